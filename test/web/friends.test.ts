@@ -114,6 +114,28 @@ onEveryDatabase('the page of friends', (start) => {
     assert.equal((await steve.browser.get(of)).status, 404)
   })
 
+  test('is in the export, with names and instants of others alone', async () => {
+    const service = await start()
+    const [alex, steve] = [await person(service, 'Alex'), await person(service, 'Steve')]
+    const [zoe, bob] = [await person(service, 'Zoe'), await person(service, 'Bob')]
+    await alex.send(path, { username: 'Steve' })
+    await steve.press('accept', alex.id)
+    await zoe.send(path, { username: 'Alex' })
+    await alex.send(`${path}/block-other`, { other: 'Bob' })
+    const since = new Date(service.now()).toISOString()
+    const file = await alex.send('/account/export', {}, '/account/export')
+    const { friends, friendRequests, blocks, friendsPreferences } = JSON.parse(file.text)
+    assert.deepEqual(
+      { friends, friendRequests, blocks, friendsPreferences },
+      {
+        friends: [{ id: steve.id, username: 'Steve', since }],
+        friendRequests: [{ id: zoe.id, username: 'Zoe', since, direction: 'incoming' }],
+        blocks: [{ id: bob.id, username: 'Bob', since }],
+        friendsPreferences: { friends: true, acceptInvites: true },
+      },
+    )
+  })
+
   test('is in pages of ten, and is not there without the setting', async () => {
     const service = await start()
     const alex = await person(service, 'Alex')

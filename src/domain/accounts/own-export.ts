@@ -16,6 +16,7 @@ import { auditEntry } from '../audit/record.ts'
 import { playersOf } from '../characters/players.ts'
 import { groupsOf } from '../community/members.ts'
 import type { ChangeContext, OperationContext, ReadContext } from '../context.ts'
+import { friendsData } from '../friends/export.ts'
 import { formerSkins } from '../game/former-skins.ts'
 import { linkedPlayers } from '../linking/players.ts'
 import { heldNames } from '../names/held.ts'
@@ -139,6 +140,7 @@ async function dataOfPlayer(context: ReadContext, player: Account) {
     cape: textures.cape ? { ...textures.cape, png: await pngOf(context, textures.cape.hash) } : null,
     hiddenCape: hiddenCape === undefined ? null : { hash: hiddenCape, png: await pngOf(context, hiddenCape) },
     formerSkins: await formerSkins(context, id),
+    ...(await friendsData(context, player)),
     devices: devices.map(({ kind, userAgent, address, firstUsedAt, lastUsedAt }) => ({
       kind,
       userAgent,

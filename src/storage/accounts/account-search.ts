@@ -109,7 +109,7 @@ function inState(state: AccountState, now: number): RawBuilder<boolean> {
     where ${itself('owner')})`
 }
 
-/** The condition for a row of account, by its alias, that is suspended at an instant. */
+/** The condition for a suspended row of account, which has this alias, at an instant. */
 export function isSuspended(alias: string, now: number): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   return sql`(${column('suspended_at')} is not null
