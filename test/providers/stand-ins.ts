@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
@@ -69,6 +69,12 @@ export async function startStandIns(): Promise<StandIns> {
     if (other) other(response)
     else await quirks(all, asked, searchParams, response)
   }).listen(0, '127.0.0.1')
+  // Browsers keep connections ready on which nothing has been asked, or shaken hands, yet.
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   let count = 0
@@ -96,8 +102,10 @@ export async function startStandIns(): Promise<StandIns> {
     },
     turn: (t) => turn(t, all.turned),
     close: async () => {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
     },
   }
   return all
