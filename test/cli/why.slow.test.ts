@@ -23,7 +23,7 @@ test('a command shows the attempts at a service that has stopped', async () => {
   assert.equal((await service.ended).status, 0)
 
   const explanation = await norn.json<Why>('why', 'steve')
-  assert.deepEqual(Object.keys(explanation), ['name', 'id', 'advice', 'attempts'])
+  assert.deepEqual(Object.keys(explanation), ['name', 'id', 'owner', 'advice', 'attempts'])
   const [{ at = '', ...attempt } = {}, ...others] = explanation.attempts
   assert.match(at, /^20\d\d-.*Z$/)
   assert.deepEqual(attempt, {

@@ -125,9 +125,11 @@ export function ofCharacter(notice: Notice, name: string): Notice {
     case 'deletion_requested':
       return { ...notice, about: 'character_deletion_requested', name }
     case 'restored':
+      return { about: 'character_restored', name }
     case 'deletion_cancelled':
+      return { about: 'character_deletion_cancelled', name }
     case 'deleted':
-      return { about: `character_${notice.about}`, name }
+      return { about: 'character_deleted', name }
     default:
       return notice
   }

@@ -65,7 +65,8 @@ function newestOfEach(rows: readonly SeenPresenceRow[]): SeenPresenceRow[] {
   for (const row of rows) {
     if ((row.until ?? 0) > (newest.get(row.id)?.until ?? 0)) newest.set(row.id, row)
   }
-  return [...newest.values()]
+  // In an order of their own: the tag of an answer must not depend on that of the rows.
+  return [...newest.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 const seenBy = (

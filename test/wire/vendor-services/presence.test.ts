@@ -186,8 +186,11 @@ onEveryDatabase('presence', (start) => {
     assert.equal((await zoe.send('presence', { status: 'ONLINE' }, { 'if-none-match': tag })).status, 200)
     // A report counts, whatever the answer to it is.
     await steve.send('presence', { status: 'PLAYING_REALMS' }, { 'if-none-match': tag })
-    const [seen] = (await alex.report('ONLINE')).json.presence
-    assert.equal(seen.status, 'PLAYING_REALMS')
+    const seen = (await alex.report('ONLINE')).json.presence
+    const ofSteve = seen.find(({ profileId }: { profileId: string }) => profileId === hyphenated(steve.id))
+    assert.equal(ofSteve.status, 'PLAYING_REALMS')
+    const ids = seen.map(({ profileId }: { profileId: string }) => profileId)
+    assert.deepEqual(ids, ids.toSorted())
   })
 
   test('of several games of one player the last report counts, and one that closes does not hide the other', async () => {

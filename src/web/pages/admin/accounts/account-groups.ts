@@ -8,6 +8,7 @@ import type { Account } from '../../../../model/accounts/account.ts'
 import type { Group } from '../../../../model/community/group.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
+import type { Flash } from '../../../context/text.ts'
 import type { FormFields } from '../../../form/form-fields.ts'
 import { form, select } from '../../../form/forms.ts'
 import { declined } from '../../../page/declined.ts'
@@ -89,11 +90,16 @@ export async function changeGroups(
   const refusal = change === 'add' ? await notProved(context, page, fields) : undefined
   if (refusal) return { ...refusal, group }
   const write = change === 'add' ? addMembers : removeMembers
-  const done = change === 'add' ? 'added' : 'removed'
   try {
     await write(context, actorOf(page), group, [account])
   } catch (error) {
     return declined(page, error, { 'unknown group': ['', page.text.groups.problems.unknown] })
   }
-  return { to: accountPath(account), flash: `groups.${done}${account.ownerId === undefined ? '' : 'Owner'}` }
+  return { to: accountPath(account), flash: flashOf(change, account) }
+}
+
+/** Members are accounts: of a character, its account is meant. */
+function flashOf(change: 'add' | 'remove', { ownerId }: Account): Flash {
+  if (change === 'add') return ownerId === undefined ? 'groups.added' : 'groups.addedOwner'
+  return ownerId === undefined ? 'groups.removed' : 'groups.removedOwner'
 }
