@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '../model/errors/database-unavailable.ts'
 import { Refused } from '../model/errors/refusal.ts'
 import type { Queries, Transaction } from '../storage/engine/database.ts'
 import { beginRequest, forgetRequest, putAnswer, requestByDigest } from '../storage/records/idempotency.ts'
-import type { IdempotencyKeyRow } from '../storage/schema/schema.ts'
+import type { IdempotencyKeyRow } from '../storage/schema/rows/records.ts'
 import type { ChangeContext, Context } from './context.ts'
 
 /** A request that a client may repeat if it did not receive the first answer. */

@@ -9,7 +9,7 @@ import { SecretMismatch } from '../model/errors/secret-mismatch.ts'
 import type { MailContent } from '../model/records/mail.ts'
 import { deleteMail, isMailDue, leaseMail, postponeMail } from '../storage/records/mail.ts'
 import { mailTokenPlace } from '../storage/schema/encryption.ts'
-import type { MailRow } from '../storage/schema/schema.ts'
+import type { MailRow } from '../storage/schema/rows/records.ts'
 import { every } from './beat.ts'
 import { logFailure } from './failure.ts'
 

@@ -3,7 +3,7 @@ import type { AuditEntry } from '../model/records/audit.ts'
 import { discordMessage } from '../present/discord.ts'
 import { accountByKey } from '../storage/accounts/accounts.ts'
 import type { Queries } from '../storage/engine/database.ts'
-import type { WebhookDeliveryRow } from '../storage/schema/schema.ts'
+import type { WebhookDeliveryRow } from '../storage/schema/rows/records.ts'
 
 export async function deliveryBody(
   db: Queries,

@@ -16,7 +16,7 @@ import {
 import { firstDue, leastTriedDue, noteTry } from '../storage/records/webhook-deliveries.ts'
 import { endLease, renewLease, turnOff } from '../storage/records/webhooks.ts'
 import { webhookSecretPlace } from '../storage/schema/encryption.ts'
-import type { WebhookDeliveryRow, WebhookRow } from '../storage/schema/schema.ts'
+import type { WebhookDeliveryRow, WebhookRow } from '../storage/schema/rows/records.ts'
 import { deliveryBody } from './webhook-body.ts'
 
 type Deps = ChangeContext & SecretContext

@@ -9,7 +9,7 @@ import { usernamesOfAll } from '../storage/accounts/usernames.ts'
 import { groupNamesOfAll } from '../storage/community/members.ts'
 import { textureByHash } from '../storage/game/textures.ts'
 import { totpSecretPlace } from '../storage/schema/encryption.ts'
-import type { AccountRow } from '../storage/schema/schema.ts'
+import type { AccountRow } from '../storage/schema/rows/accounts.ts'
 import { identitiesOfAll } from '../storage/sign-in/linked-identities.ts'
 import type { AccountFields } from './import/fields.ts'
 

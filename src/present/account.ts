@@ -7,7 +7,7 @@ import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Account } from '../model/accounts/account.ts'
 import type { LinkedPlayer } from '../model/community/linked-player.ts'
 import type { Queries } from '../storage/engine/database.ts'
-import type { LinkedIdentityRow } from '../storage/schema/schema.ts'
+import type { LinkedIdentityRow } from '../storage/schema/rows/providers.ts'
 import { identitiesOfAccount } from '../storage/sign-in/linked-identities.ts'
 
 /** Returns an account as commands and the API list it. */

@@ -3,7 +3,7 @@ import type { Clock } from '../lib/measure/clock.ts'
 import { Patience } from '../lib/queue/patience.ts'
 import { allProviders } from '../storage/community/providers.ts'
 import type { Queries } from '../storage/engine/database.ts'
-import type { ProviderRow } from '../storage/schema/schema.ts'
+import type { ProviderRow } from '../storage/schema/rows/providers.ts'
 
 /** They are read again after this time: a change shows on every instance within two seconds. */
 const maxAgeMs = 1000

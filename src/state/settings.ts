@@ -14,7 +14,7 @@ import {
 } from '../model/fields/setting.ts'
 import { allSettings, settingVersions } from '../storage/community/settings.ts'
 import type { Database } from '../storage/engine/database.ts'
-import type { SettingRow } from '../storage/schema/schema.ts'
+import type { SettingRow } from '../storage/schema/rows/community.ts'
 
 /** The settings are read again after this time: a change shows on every instance within two seconds. */
 const maxAgeMs = 1000

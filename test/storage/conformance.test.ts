@@ -20,7 +20,7 @@ import {
 import { openDatabase } from '../../src/storage/engine/open.ts'
 import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { migrate, migrationState } from '../../src/storage/schema/migrate.ts'
-import type { AccountRow } from '../../src/storage/schema/schema.ts'
+import type { AccountRow } from '../../src/storage/schema/rows/accounts.ts'
 import { openSqlite } from '../../src/storage/sqlite/open.ts'
 import { databases, type FreshDatabase } from '../databases.ts'
 

@@ -1,6 +1,6 @@
 // Rows in every table, including their oddities.
 import type { Database } from '../../src/storage/engine/database.ts'
-import type { AccountRow } from '../../src/storage/schema/schema.ts'
+import type { AccountRow } from '../../src/storage/schema/rows/accounts.ts'
 
 const id = (number: number) => number.toString(16).padStart(32, '0')
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { providerSecretPlace } from '../../src/storage/schema/encryption.ts'
-import type { ProviderRow } from '../../src/storage/schema/schema.ts'
+import type { ProviderRow } from '../../src/storage/schema/rows/providers.ts'
 import { type MockAuthorizationServer, startAuthorizationServer } from '../neighbours/authorization-server.ts'
 import type { RunningService } from '../service.ts'
 import type { Browser, PageView } from './browser.ts'

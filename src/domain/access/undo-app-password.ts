@@ -2,7 +2,7 @@
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import type { AppPasswordRow } from '../../storage/schema/schema.ts'
+import type { AppPasswordRow } from '../../storage/schema/rows/credentials.ts'
 import { insertChangeUndo } from '../../storage/sign-in/change-undos.ts'
 import { newUndoLink, type UndoDeps } from './undo-links.ts'
 

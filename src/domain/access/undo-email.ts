@@ -7,7 +7,7 @@ import { deleteEmailChanges } from '../../storage/accounts/email-changes.ts'
 import { linkedPlayersOfPlayers } from '../../storage/community/linked-players.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import {
   deleteUndosOf,
   hasCodesUndo,

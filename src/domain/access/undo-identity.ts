@@ -2,7 +2,7 @@
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import type { LinkedIdentityRow } from '../../storage/schema/schema.ts'
+import type { LinkedIdentityRow } from '../../storage/schema/rows/providers.ts'
 import { insertChangeUndo } from '../../storage/sign-in/change-undos.ts'
 import { unlinkIdentitiesIn } from '../identities/unlink.ts'
 import { newUndoLink, type UndoDeps } from './undo-links.ts'

@@ -3,7 +3,7 @@ import type { Account, Suspension } from '../../model/accounts/account.ts'
 import { readRoles } from '../../model/accounts/role.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
 import { texturesOf } from '../../storage/game/profiles.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 
 /** Returns the row of a new account, which has no textures and has never been suspended. */
 export function newAccountRow(account: {

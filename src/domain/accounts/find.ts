@@ -5,7 +5,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import type { ListPart } from '../../model/records/lists.ts'
 import { accountByKey, accountsAfter, lockAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import type { ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 

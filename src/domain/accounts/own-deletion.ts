@@ -11,7 +11,7 @@ import {
 } from '../../storage/accounts/characters.ts'
 import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storage/accounts/deletions.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { change } from '../change.ts'
 import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext } from '../context.ts'

@@ -11,7 +11,7 @@ import {
   type WantedText,
 } from '../../storage/accounts/account-search.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import type { Context, ReadContext } from '../context.ts'
 import { toAccount } from './account-row.ts'
 

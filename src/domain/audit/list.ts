@@ -3,7 +3,7 @@ import type { AuditEntry, AuditEventName } from '../../model/records/audit.ts'
 import { type ListPart, readRows } from '../../model/records/lists.ts'
 import { usernamesByIds } from '../../storage/accounts/usernames.ts'
 import { auditEntries, auditEntriesAfter } from '../../storage/records/audit.ts'
-import type { AuditEntryRow } from '../../storage/schema/schema.ts'
+import type { AuditEntryRow } from '../../storage/schema/rows/records.ts'
 import type { ReadContext } from '../context.ts'
 
 /** Converts a row. The order of the fields, and of those in `details`, is part of what is sealed. */

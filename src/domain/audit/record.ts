@@ -11,7 +11,7 @@ import {
   insertAuditEntry,
   type NewAuditEntry,
 } from '../../storage/records/audit.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { ChangeContext } from '../context.ts'
 import { notifyOwner } from '../mail.ts'

@@ -3,7 +3,7 @@ import { hourMs } from '../../lib/measure/units.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { lastSeal, putSeal, sealsAfter, unsealedEntries } from '../../storage/records/audit-seals.ts'
 import { sealMacPlace } from '../../storage/schema/encryption.ts'
-import type { AuditEntryRow, AuditSealRow } from '../../storage/schema/schema.ts'
+import type { AuditEntryRow, AuditSealRow } from '../../storage/schema/rows/records.ts'
 import type { ReadContext, SecretContext } from '../context.ts'
 import { toAuditEntry } from './list.ts'
 

@@ -7,7 +7,7 @@ import {
   sealsAfter,
 } from '../../storage/records/audit-seals.ts'
 import { sealMacPlace } from '../../storage/schema/encryption.ts'
-import type { AuditSealRow } from '../../storage/schema/schema.ts'
+import type { AuditSealRow } from '../../storage/schema/rows/records.ts'
 import type { ReadContext, SecretContext } from '../context.ts'
 import { digestOfEntries, hashOfSeal } from './seal.ts'
 

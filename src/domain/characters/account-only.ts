@@ -5,7 +5,7 @@ import { accountOnly } from '../../model/errors/account-only.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { lockedAccount } from '../accounts/find.ts'
 

@@ -3,7 +3,7 @@ import type { AuditEvent } from '../../model/records/audit.ts'
 import { putGroup } from '../../storage/community/groups.ts'
 import { insertMembers } from '../../storage/community/members.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import type { GroupMemberRow } from '../../storage/schema/schema.ts'
+import type { GroupMemberRow } from '../../storage/schema/rows/community.ts'
 import { recordAll } from '../audit/record.ts'
 import type { ChangeContext } from '../context.ts'
 

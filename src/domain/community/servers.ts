@@ -22,7 +22,7 @@ import {
 } from '../../storage/community/servers.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { flagOf, isSet } from '../../storage/engine/flags.ts'
-import type { GameServerRow } from '../../storage/schema/schema.ts'
+import type { GameServerRow } from '../../storage/schema/rows/community.ts'
 import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'

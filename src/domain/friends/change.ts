@@ -9,7 +9,7 @@ import {
   friendshipOf,
   inPair,
 } from '../../storage/game/friendships.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { ReadContext } from '../context.ts'
 import { takeRequest } from './budgets.ts'

@@ -3,7 +3,7 @@ import type { FriendsPreferences } from '../../model/game/friends.ts'
 import { type Flag, flagOf, isSet } from '../../storage/engine/flags.ts'
 import { friendsPreferences, setFriendsPreferences } from '../../storage/game/friends-preferences.ts'
 import { forgetPresence } from '../../storage/game/presence.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import type { ReadContext } from '../context.ts'
 
 type Stored = Pick<AccountRow, 'friends_list' | 'friend_requests'>

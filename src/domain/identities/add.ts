@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import type { LinkedIdentityRow } from '../../storage/schema/schema.ts'
+import type { LinkedIdentityRow } from '../../storage/schema/rows/providers.ts'
 import { insertLinkedIdentity } from '../../storage/sign-in/linked-identities.ts'
 import { record } from '../audit/record.ts'
 import type { ChangeContext } from '../context.ts'

@@ -2,7 +2,7 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import type { Provider } from '../../model/community/provider.ts'
 import { providerByName } from '../../storage/community/providers.ts'
-import type { RegistrationRow } from '../../storage/schema/schema.ts'
+import type { RegistrationRow } from '../../storage/schema/rows/accounts.ts'
 import type { ChangeContext } from '../context.ts'
 import { toProvider } from '../providers/rows.ts'
 import { followGroups } from './memberships.ts'

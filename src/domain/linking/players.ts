@@ -15,7 +15,7 @@ import {
 import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { giveBack, takeAll } from '../../storage/limits/budgets.ts'
-import type { NeighbourLinkRow } from '../../storage/schema/schema.ts'
+import type { NeighbourLinkRow } from '../../storage/schema/rows/neighbours.ts'
 import type { UndoDeps } from '../access/undo-links.ts'
 import { offerPlayerUndo } from '../access/undo-player.ts'
 import { lockedAccount } from '../accounts/find.ts'

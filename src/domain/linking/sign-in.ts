@@ -14,7 +14,7 @@ import { allNeighbours, lockNeighbour, neighbourById } from '../../storage/commu
 import type { Queries } from '../../storage/engine/database.ts'
 import { takeAll } from '../../storage/limits/budgets.ts'
 import { clientSecretPlace } from '../../storage/schema/encryption.ts'
-import type { NeighbourRow } from '../../storage/schema/schema.ts'
+import type { NeighbourRow } from '../../storage/schema/rows/neighbours.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change, ifTaken } from '../change.ts'

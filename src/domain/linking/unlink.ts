@@ -4,7 +4,7 @@ import type { LinkedPlayer } from '../../model/community/linked-player.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { deleteLinkedPlayer } from '../../storage/community/linked-players.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import type { NeighbourLinkRow } from '../../storage/schema/schema.ts'
+import type { NeighbourLinkRow } from '../../storage/schema/rows/neighbours.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 

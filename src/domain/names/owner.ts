@@ -2,7 +2,7 @@ import { fold } from '../../lib/text/fold.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { deleteEndedHolds, insertNameHold, nameClaim } from '../../storage/accounts/name-claims.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
-import type { NameClaimRow } from '../../storage/schema/schema.ts'
+import type { NameClaimRow } from '../../storage/schema/rows/accounts.ts'
 import type { ReadContext } from '../context.ts'
 
 /** The owner of a name, as seen from one account: `kept` is held for that account, `held` for another one. */

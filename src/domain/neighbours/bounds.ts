@@ -3,7 +3,7 @@ import type { VisitRefusal } from '../../model/errors/visit-refusal.ts'
 import { endOldestVisitorHolds, hasVisitorHold } from '../../storage/community/visitors.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { type Budget, type Taking, takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
-import type { VisitorRow } from '../../storage/schema/schema.ts'
+import type { VisitorRow } from '../../storage/schema/rows/neighbours.ts'
 import type { ReadContext } from '../context.ts'
 
 /** A neighbour may let its players rename themselves at will, and each name of theirs is withheld from others. */

@@ -10,7 +10,7 @@ import {
   visitorIn,
 } from '../../storage/community/visits.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
-import type { NameClaimRow } from '../../storage/schema/schema.ts'
+import type { NameClaimRow } from '../../storage/schema/rows/accounts.ts'
 import type { Context } from '../context.ts'
 
 /** A player who has not joined with an account of this service, as a game server asks about them. */

@@ -15,7 +15,7 @@ import {
 } from '../../storage/community/neighbour-keys.ts'
 import { lockNeighbour } from '../../storage/community/neighbours.ts'
 import type { Queries } from '../../storage/engine/database.ts'
-import type { NeighbourKeyRow } from '../../storage/schema/schema.ts'
+import type { NeighbourKeyRow } from '../../storage/schema/rows/neighbours.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, NeighbourContext, ReadContext } from '../context.ts'
 import { isRecorded } from './bounds.ts'

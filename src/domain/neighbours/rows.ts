@@ -1,7 +1,7 @@
 import type { Neighbour } from '../../model/community/neighbour.ts'
 import type { Visitor } from '../../model/community/visitor.ts'
 import { flagOf, isSet } from '../../storage/engine/flags.ts'
-import type { NeighbourRow, VisitorRow } from '../../storage/schema/schema.ts'
+import type { NeighbourRow, VisitorRow } from '../../storage/schema/rows/neighbours.ts'
 
 /** Returns the columns of a neighbour that its id, a pause, the time and the client there do not decide. */
 export function columnsOf(

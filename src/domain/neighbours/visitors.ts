@@ -22,7 +22,7 @@ import {
   visitorsCalled,
 } from '../../storage/community/visitors.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
-import type { VisitorRow } from '../../storage/schema/schema.ts'
+import type { VisitorRow } from '../../storage/schema/rows/neighbours.ts'
 import { suspenderOf } from '../accounts/roles.ts'
 import { type NewSuspension } from '../accounts/suspend.ts'
 import { change } from '../change.ts'

@@ -5,7 +5,7 @@ import {
   deleteArtifact,
   insertArtifact,
 } from '../../storage/oauth/artifacts.ts'
-import type { OauthArtifactRow } from '../../storage/schema/schema.ts'
+import type { OauthArtifactRow } from '../../storage/schema/rows/oauth.ts'
 import type { ReadContext, SecretContext } from '../context.ts'
 
 export type ArtifactKind = OauthArtifactRow['kind']

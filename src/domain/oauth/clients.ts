@@ -13,7 +13,7 @@ import {
   replaceSecretDigest,
 } from '../../storage/oauth/clients.ts'
 import { countGrants } from '../../storage/oauth/grants.ts'
-import type { OauthClientRow } from '../../storage/schema/schema.ts'
+import type { OauthClientRow } from '../../storage/schema/rows/oauth.ts'
 import { change } from '../change.ts'
 import { requireGroups } from '../community/groups.ts'
 import type { ChangeContext, Context, ReadContext } from '../context.ts'

@@ -13,7 +13,7 @@ import {
   rememberedGrants,
   widenGrant,
 } from '../../storage/oauth/grants.ts'
-import type { OauthGrantRow } from '../../storage/schema/schema.ts'
+import type { OauthGrantRow } from '../../storage/schema/rows/oauth.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import { maySignInTo } from './membership.ts'

@@ -13,7 +13,7 @@ import {
   rewriteSecrets,
   setErased,
 } from '../../storage/schema/encryption.ts'
-import type { EncryptionRow } from '../../storage/schema/schema.ts'
+import type { EncryptionRow } from '../../storage/schema/rows/credentials.ts'
 import { record } from '../audit/record.ts'
 import type { ChangeContext } from '../context.ts'
 

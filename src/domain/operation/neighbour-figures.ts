@@ -5,7 +5,8 @@ import { type HourCounts, hourOf } from '../../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../../storage/records/hour-counts.ts'
 import { lastAnswers, latestRefusedVisits } from '../../storage/records/neighbour-news.ts'
 import { refusedNamePlace } from '../../storage/schema/encryption.ts'
-import type { HourCountRow, NeighbourAnswerRow } from '../../storage/schema/schema.ts'
+import type { NeighbourAnswerRow } from '../../storage/schema/rows/neighbours.ts'
+import type { HourCountRow } from '../../storage/schema/rows/records.ts'
 import type { ReadContext, SecretContext } from '../context.ts'
 
 const hoursShown = 24

@@ -1,7 +1,7 @@
 import { hourMs } from '../../lib/measure/units.ts'
 import { hourOf } from '../../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../../storage/records/hour-counts.ts'
-import type { HourCountRow } from '../../storage/schema/schema.ts'
+import type { HourCountRow } from '../../storage/schema/rows/records.ts'
 import type { OperationContext, ReadContext } from '../context.ts'
 import { databaseReadiness, type Readiness } from './health.ts'
 import { isOfNeighbour } from './neighbour-figures.ts'

@@ -16,7 +16,7 @@ import {
 } from '../../storage/community/providers.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { botTokenPlace, providerSecretPlace } from '../../storage/schema/encryption.ts'
-import type { ProviderRow } from '../../storage/schema/schema.ts'
+import type { ProviderRow } from '../../storage/schema/rows/providers.ts'
 import { forgetFailures } from '../../storage/sign-in/identity-questions.ts'
 import { countIdentitiesOf } from '../../storage/sign-in/linked-identities.ts'
 import { change, ifTakenBy } from '../change.ts'

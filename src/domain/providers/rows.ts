@@ -1,6 +1,6 @@
 import type { Provider } from '../../model/community/provider.ts'
 import { flagOf, isSet } from '../../storage/engine/flags.ts'
-import type { ProviderRow } from '../../storage/schema/schema.ts'
+import type { ProviderRow } from '../../storage/schema/rows/providers.ts'
 
 /** Converts a row. Its secrets are apart. */
 export const toProvider = (row: ProviderRow): Provider => ({

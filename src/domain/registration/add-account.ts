@@ -1,7 +1,7 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { insertAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { record } from '../audit/record.ts'
 import type { ChangeContext } from '../context.ts'
 import { prepareName } from '../names/owner.ts'

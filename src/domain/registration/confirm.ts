@@ -13,7 +13,7 @@ import {
 import { providerByName } from '../../storage/community/providers.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
-import type { RegistrationRow } from '../../storage/schema/schema.ts'
+import type { RegistrationRow } from '../../storage/schema/rows/accounts.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'

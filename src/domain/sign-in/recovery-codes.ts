@@ -2,7 +2,7 @@ import { digestOfRecoveryCode, newRecoveryCode, readRecoveryCode } from '../../l
 import { accountActor } from '../../model/accounts/actor.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import {
   recoveryCodeDigests,
   replaceRecoveryCodes,

@@ -8,7 +8,7 @@ import { accountByKey, lockAccount, updateAccount } from '../../storage/accounts
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Queries } from '../../storage/engine/database.ts'
 import { guessUntil, keysOfAccount } from '../../storage/limits/guesses.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { hasSignedIn } from '../../storage/sign-in/known-devices.ts'
 import { accountToRecover, deleteRecovery, insertRecovery } from '../../storage/sign-in/recoveries.ts'
 import { endAccessIn, nothingEnded, type Outliving, outliving } from '../access/outliving.ts'

@@ -19,7 +19,7 @@ import {
   type LoginKey,
   type TypedAppPassword,
 } from '../../storage/limits/logins.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { ChangeContext, PasswordContext, ReadContext, SecretContext, TokenContext } from '../context.ts'
 import { appPasswordDigests, markAppPassword } from '../tokens/app-password-use.ts'

@@ -13,7 +13,7 @@ import {
   insertApiToken,
   setApiTokenUsed,
 } from '../../storage/credentials/api-tokens.ts'
-import type { ApiTokenRow } from '../../storage/schema/schema.ts'
+import type { ApiTokenRow } from '../../storage/schema/rows/credentials.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'

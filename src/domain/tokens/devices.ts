@@ -6,7 +6,7 @@ import { credentialsOf, deleteCredentialByDigest } from '../../storage/credentia
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import { sessionKind } from '../../storage/credentials/web-sessions.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import type { CredentialRow } from '../../storage/schema/schema.ts'
+import type { CredentialRow } from '../../storage/schema/rows/credentials.ts'
 import { type ChangeResult, change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 

@@ -8,7 +8,7 @@ import { takeAll } from '../../storage/limits/budgets.ts'
 import { lastSealNumber } from '../../storage/records/webhook-deliveries.ts'
 import { updateWebhook, webhookById } from '../../storage/records/webhooks.ts'
 import { webhookSecretPlace, webhookUrlPlace } from '../../storage/schema/encryption.ts'
-import type { WebhookRow } from '../../storage/schema/schema.ts'
+import type { WebhookRow } from '../../storage/schema/rows/records.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import {

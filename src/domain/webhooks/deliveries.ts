@@ -5,7 +5,7 @@ import type { ListPart } from '../../model/records/lists.ts'
 import type { WebhookDelivery } from '../../model/records/webhook.ts'
 import { deliveriesOf, resend } from '../../storage/records/webhook-deliveries.ts'
 import { webhookById } from '../../storage/records/webhooks.ts'
-import type { WebhookDeliveryRow } from '../../storage/schema/schema.ts'
+import type { WebhookDeliveryRow } from '../../storage/schema/rows/records.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 

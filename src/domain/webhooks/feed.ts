@@ -9,7 +9,7 @@ import {
   sealedEntries,
   type WantedEvents,
 } from '../../storage/records/webhook-deliveries.ts'
-import type { AuditEntryRow, WebhookDeliveryRow, WebhookRow } from '../../storage/schema/schema.ts'
+import type { AuditEntryRow, WebhookDeliveryRow, WebhookRow } from '../../storage/schema/rows/records.ts'
 import { toAuditEntry } from '../audit/list.ts'
 import type { ReadContext } from '../context.ts'
 

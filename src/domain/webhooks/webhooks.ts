@@ -14,7 +14,7 @@ import {
   webhookById,
 } from '../../storage/records/webhooks.ts'
 import { webhookSecretPlace, webhookUrlPlace } from '../../storage/schema/encryption.ts'
-import type { WebhookRow } from '../../storage/schema/schema.ts'
+import type { WebhookRow } from '../../storage/schema/rows/records.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext, SecretContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'

@@ -8,13 +8,9 @@ import {
 import { type Queries, reads, type Transaction } from '../../storage/engine/database.ts'
 import { insertOfRows } from '../../storage/engine/insert-of-rows.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
-import type {
-  AccountRow,
-  GroupMemberRow,
-  LinkedIdentityRow,
-  NameClaimRow,
-  UsernameHistoryRow,
-} from '../../storage/schema/schema.ts'
+import type { AccountRow, NameClaimRow, UsernameHistoryRow } from '../../storage/schema/rows/accounts.ts'
+import type { GroupMemberRow } from '../../storage/schema/rows/community.ts'
+import type { LinkedIdentityRow } from '../../storage/schema/rows/providers.ts'
 
 /** An existing account that holds one of the keys of an account to be imported, or a visitor with its UUID. */
 export type HolderRow = Pick<

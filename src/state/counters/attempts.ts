@@ -15,7 +15,7 @@ import {
   putSucceededAttempts,
   type SucceededAttempt,
 } from '../../storage/records/attempts.ts'
-import type { AttemptRow } from '../../storage/schema/schema.ts'
+import type { AttemptRow } from '../../storage/schema/rows/records.ts'
 import type { LoginDigests } from '../keys/login-digests.ts'
 
 /** The interval between writes. A kill -9 loses no more than the attempts of one interval. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/measure/clock.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import type { Database } from '../../storage/engine/database.ts'
 import { addToHours } from '../../storage/records/hour-counts.ts'
-import type { HourCountRow } from '../../storage/schema/schema.ts'
+import type { HourCountRow } from '../../storage/schema/rows/records.ts'
 
 /** The interval between writes. A kill -9 loses no more than the counts of one interval. */
 const flushIntervalMs = 1000

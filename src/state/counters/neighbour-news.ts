@@ -7,7 +7,7 @@ import { type RefusedVisit, refusedVisitsKept } from '../../model/community/visi
 import type { Database } from '../../storage/engine/database.ts'
 import { putAnswers, putRefusedVisits } from '../../storage/records/neighbour-news.ts'
 import { refusedNamePlace } from '../../storage/schema/encryption.ts'
-import type { NeighbourAnswerRow } from '../../storage/schema/schema.ts'
+import type { NeighbourAnswerRow } from '../../storage/schema/rows/neighbours.ts'
 import type { LoginDigests } from '../keys/login-digests.ts'
 import type { StoredSecrets } from '../keys/stored-secrets.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '../../storage/credentials/signing-keys.ts'
 import { type Database, type Transaction, UniqueViolation } from '../../storage/engine/database.ts'
 import { privateKeyPlace } from '../../storage/schema/encryption.ts'
-import type { SigningKeyRow } from '../../storage/schema/schema.ts'
+import type { SigningKeyRow } from '../../storage/schema/rows/credentials.ts'
 import {
   idTokenKeyRetentionMs,
   type KeyPolicy,

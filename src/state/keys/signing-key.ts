@@ -1,7 +1,7 @@
 import { createSecretKey, generateKeyPair, hkdfSync, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import { dayMs } from '../../lib/measure/units.ts'
-import type { SigningKeyRow } from '../../storage/schema/schema.ts'
+import type { SigningKeyRow } from '../../storage/schema/rows/credentials.ts'
 
 export type KeyUse = SigningKeyRow['use']
 

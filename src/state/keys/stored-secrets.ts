@@ -2,7 +2,7 @@ import { DecryptionFailed, isEncrypted, ValueCipher } from '../../lib/crypto/val
 import { SecretMismatch } from '../../model/errors/secret-mismatch.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { encryptionRow, lockEncryption, type SecretPlace } from '../../storage/schema/encryption.ts'
-import type { EncryptionRow } from '../../storage/schema/schema.ts'
+import type { EncryptionRow } from '../../storage/schema/rows/credentials.ts'
 
 const check = { text: 'norn', place: 'encryption.check_value' }
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queries } from '../engine/database.ts'
 import { hasTable } from '../engine/has-table.ts'
 import { readsNumber } from '../engine/queries.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 
 /** The folded text to search for in names and email addresses: anywhere in them, or at their beginning. */
 export interface WantedText {

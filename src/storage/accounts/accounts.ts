@@ -5,7 +5,7 @@ import { first, type Queries, reads, type Transaction, writes } from '../engine/
 import { executes, writesAny, writesFirst } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
 import { deleteAttempts } from '../records/attempts.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 import { isSuspended } from './account-search.ts'
 import { insertUsernameHistory } from './usernames.ts'
 

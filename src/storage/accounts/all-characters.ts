@@ -1,6 +1,6 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsColumn } from '../engine/queries.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 
 /** The columns of an account that its characters depend on. */
 export type OwnerRow = Pick<

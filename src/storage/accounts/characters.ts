@@ -3,7 +3,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsColumn, writesColumn } from '../engine/queries.ts'
 import { changes } from '../engine/rows.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 
 /** The UUID of the account that signs in a player, by the player's row in the statement. */
 export const accountOf = (player: string): string => `coalesce(${player}.owner_id, ${player}.id)`

@@ -1,7 +1,7 @@
 import { first, type Queries, type Transaction, writes } from '../engine/database.ts'
 import { readsAll, readsColumn, writesAny } from '../engine/queries.ts'
 import { deleteAttempts } from '../records/attempts.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 
 /** Cancels the deletion. Returns false if none is scheduled or the account no longer exists. */
 export const keepAccountRow = writesAny<[id: string], Transaction>(

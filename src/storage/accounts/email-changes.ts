@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { EmailChangeRow } from '../schema/schema.ts'
+import type { EmailChangeRow } from '../schema/rows/accounts.ts'
 
 export const insertEmailChange = inserts('email_change')
 

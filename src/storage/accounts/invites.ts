@@ -1,7 +1,7 @@
 import { first, reads, type Transaction, writes } from '../engine/database.ts'
 import { executes, readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { InviteRow } from '../schema/schema.ts'
+import type { InviteRow } from '../schema/rows/accounts.ts'
 
 export const insertInvite = inserts('invite')
 

@@ -1,6 +1,6 @@
 import { first, type Transaction, writes } from '../engine/database.ts'
 import { executes, readsAll, readsFirst } from '../engine/queries.ts'
-import type { NameClaimRow } from '../schema/schema.ts'
+import type { NameClaimRow } from '../schema/rows/accounts.ts'
 
 /** Returns the owner of a folded name. A hold may have ended. */
 export const nameClaim = readsFirst<NameClaimRow, [key: string]>(

@@ -1,7 +1,7 @@
 import { type Transaction, writes } from '../engine/database.ts'
 import { executes, readsAny, readsFirst, readsNumber } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { RegistrationRow } from '../schema/schema.ts'
+import type { RegistrationRow } from '../schema/rows/accounts.ts'
 
 /** The most registrations that may wait: in total, and from one network. */
 interface WaitingLimits {

@@ -1,6 +1,6 @@
 import type { Transaction } from '../engine/database.ts'
 import { locks, readsAll, writesAny } from '../engine/queries.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 
 /** Lets only one transaction at a time change roles, until it ends. */
 export const lockRoles = locks('lock_roles', 7_238_470_312)

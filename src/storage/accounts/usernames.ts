@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsNumber, readsValue } from '../engine/queries.ts'
-import type { UsernameHistoryRow } from '../schema/schema.ts'
+import type { UsernameHistoryRow } from '../schema/rows/accounts.ts'
 
 export const usernamesByIds = readsAll<{ id: string; username: string }, [ids: readonly string[]]>(
   'usernames_by_ids',

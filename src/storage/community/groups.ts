@@ -1,7 +1,7 @@
 import type { Queries, Transaction } from '../engine/database.ts'
 import { readsAll, readsAny, readsColumn, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'
 import { inserts, insertsNew } from '../engine/rows.ts'
-import type { PlayerGroupRow } from '../schema/schema.ts'
+import type { PlayerGroupRow } from '../schema/rows/community.ts'
 import { lockMembers } from './members.ts'
 
 export type CountedGroupRow = PlayerGroupRow & { members: number }

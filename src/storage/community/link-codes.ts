@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsNumber, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { LinkCodeRow } from '../schema/schema.ts'
+import type { LinkCodeRow } from '../schema/rows/neighbours.ts'
 
 /**
  * Uses up a code: its row now waits under another digest for the answer of the session that has typed it. Returns

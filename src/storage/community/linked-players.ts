@@ -4,7 +4,7 @@ import type { Transaction } from '../engine/database.ts'
 import { type Flag, flag } from '../engine/flags.ts'
 import { executes, readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { NeighbourLinkRow } from '../schema/schema.ts'
+import type { NeighbourLinkRow } from '../schema/rows/neighbours.ts'
 
 /** Returns the players that are linked to an account, in the order in which they were linked. */
 export const linkedPlayersOfAccount = readsAll<NeighbourLinkRow, [accountId: string]>(

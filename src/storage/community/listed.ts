@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, writesAny } from '../engine/queries.ts'
 import { insertsNew } from '../engine/rows.ts'
-import type { ListedVisitorRow } from '../schema/schema.ts'
+import type { ListedVisitorRow } from '../schema/rows/neighbours.ts'
 
 type Listing = Pick<ListedVisitorRow, 'name_key' | 'neighbour_id'>
 

@@ -1,6 +1,6 @@
 import { executes, readsAll, readsFirst, writesAll } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { NeighbourKeyRow } from '../schema/schema.ts'
+import type { NeighbourKeyRow } from '../schema/rows/neighbours.ts'
 
 /** Returns the keys of a neighbour, the oldest first. */
 export const keysOfNeighbour = readsAll<NeighbourKeyRow, [id: string]>(

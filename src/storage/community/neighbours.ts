@@ -3,7 +3,7 @@ import type { Transaction } from '../engine/database.ts'
 import type { Flag } from '../engine/flags.ts'
 import { readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
-import type { NeighbourRow } from '../schema/schema.ts'
+import type { NeighbourRow } from '../schema/rows/neighbours.ts'
 
 /** Returns all neighbours in the order of their ids. */
 export const allNeighbours = readsAll<NeighbourRow>('neighbours', 'select * from neighbour order by id')

@@ -9,7 +9,7 @@ import {
   writesFirst,
 } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
-import type { ProviderRow } from '../schema/schema.ts'
+import type { ProviderRow } from '../schema/rows/providers.ts'
 
 /** Returns all providers in the order of their names. */
 export const allProviders = readsAll<ProviderRow>('providers', 'select * from provider order by name')

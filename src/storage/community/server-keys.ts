@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { GameServerKeyRow } from '../schema/schema.ts'
+import type { GameServerKeyRow } from '../schema/rows/community.ts'
 
 /** Returns the condition that a digest belongs to a key that is current or within its grace period. */
 export const isKeyGood = (digest: string, now: string): string =>

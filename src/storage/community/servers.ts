@@ -2,7 +2,7 @@ import type { Transaction } from '../engine/database.ts'
 import { type Flag, flag } from '../engine/flags.ts'
 import { executes, readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
-import type { GameServerRow } from '../schema/schema.ts'
+import type { GameServerRow } from '../schema/rows/community.ts'
 import { deleteListedAt } from './listed.ts'
 
 export type GroupedServerRow = GameServerRow & {

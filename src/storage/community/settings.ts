@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, locks, readsAll } from '../engine/queries.ts'
 import { puts } from '../engine/rows.ts'
-import type { SettingRow } from '../schema/schema.ts'
+import type { SettingRow } from '../schema/rows/community.ts'
 
 /** Returns the versions of all settings, which reveal a change without their values. */
 export const settingVersions = readsAll<Pick<SettingRow, 'name' | 'version'>>(

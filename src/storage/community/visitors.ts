@@ -10,7 +10,7 @@ import {
   writesFirst,
 } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
-import type { VisitorRow } from '../schema/schema.ts'
+import type { VisitorRow } from '../schema/rows/neighbours.ts'
 
 export const visitorByUuid = readsFirst<VisitorRow, [uuid: string]>(
   'visitor',

@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsColumn, readsFirst, writesAny, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { ApiTokenRow } from '../schema/schema.ts'
+import type { ApiTokenRow } from '../schema/rows/credentials.ts'
 
 export const insertApiToken = inserts('api_token')
 

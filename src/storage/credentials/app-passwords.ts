@@ -1,7 +1,7 @@
 import type { Queries, Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsAny, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { AppPasswordRow } from '../schema/schema.ts'
+import type { AppPasswordRow } from '../schema/rows/credentials.ts'
 
 /** Returns the account's app passwords, the oldest first. */
 export const appPasswordsOf = readsAll<AppPasswordRow, [accountId: string]>(

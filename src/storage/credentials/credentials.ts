@@ -2,7 +2,7 @@ import type { Profile } from '../../model/accounts/account.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 import { type Flag, flag, flagUnless } from '../engine/flags.ts'
 import { executes, readsFirstTogether, writesAny } from '../engine/queries.ts'
-import type { CredentialRow } from '../schema/schema.ts'
+import type { CredentialRow } from '../schema/rows/credentials.ts'
 import { isAlive, notSuspended } from './conditions.ts'
 
 /** The owner of a credential, with the fields that answers and decisions need. */

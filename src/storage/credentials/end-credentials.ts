@@ -3,7 +3,7 @@ import { raiseVersionsOfCharacters } from '../accounts/characters.ts'
 import type { Transaction } from '../engine/database.ts'
 import { executes, writesColumn } from '../engine/queries.ts'
 import { changes } from '../engine/rows.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 import { deleteAppPasswordsOf } from './app-passwords.ts'
 
 // Each credential holds the version that its account had when it was made, and is dead once the account has another. App

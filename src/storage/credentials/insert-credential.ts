@@ -1,7 +1,7 @@
 import { first, type Queries, writesBoth } from '../engine/database.ts'
 import { executes } from '../engine/queries.ts'
 import { auditValues, insertAuditText, type NewAuditEntry } from '../records/audit.ts'
-import type { CredentialRow } from '../schema/schema.ts'
+import type { CredentialRow } from '../schema/rows/credentials.ts'
 import { notSuspended } from './conditions.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsNumber } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { SigningKeyRow } from '../schema/schema.ts'
+import type { SigningKeyRow } from '../schema/rows/credentials.ts'
 
 /** Returns all keys of all uses, the oldest first. There are only a few. */
 export const signingKeys = readsAll<SigningKeyRow>(

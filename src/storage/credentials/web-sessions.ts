@@ -1,5 +1,5 @@
 import { executes, readsFirst } from '../engine/queries.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 import { isAlive } from './conditions.ts'
 
 /** The kind of credential that a browser holds in a cookie. */

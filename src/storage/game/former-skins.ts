@@ -1,6 +1,6 @@
 import { type Transaction, writes } from '../engine/database.ts'
 import { executes, readsAll } from '../engine/queries.ts'
-import type { FormerSkinRow } from '../schema/schema.ts'
+import type { FormerSkinRow } from '../schema/rows/game.ts'
 
 /** The number of skins kept for one account: those that were taken off last. */
 export const maxFormerSkins = 8

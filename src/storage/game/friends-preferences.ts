@@ -1,6 +1,6 @@
 import type { Flag } from '../engine/flags.ts'
 import { executes, readsFirst } from '../engine/queries.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 
 type Preferences = Pick<AccountRow, 'friends_list' | 'friend_requests'>
 

@@ -2,7 +2,7 @@
 import type { Profile } from '../../model/accounts/account.ts'
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsFirst } from '../engine/queries.ts'
-import type { FriendshipRow } from '../schema/schema.ts'
+import type { FriendshipRow } from '../schema/rows/game.ts'
 
 export type KnownPlayerRow = Profile & Pick<FriendshipRow, 'asked_by' | 'since'>
 

@@ -2,7 +2,7 @@ import type { Profile } from '../../model/accounts/account.ts'
 import { hasRight, isAlive, notSuspended } from '../credentials/conditions.ts'
 import { first, type Queries, reads, writes, writesTogether } from '../engine/database.ts'
 import { type Flag, flagUnless } from '../engine/flags.ts'
-import type { PendingJoinRow } from '../schema/schema.ts'
+import type { PendingJoinRow } from '../schema/rows/game.ts'
 import { type ProfileRow, profileColumns } from './profiles.ts'
 
 /** The pending joins that an account keeps. It may briefly have up to twice as many; then the oldest are deleted. */

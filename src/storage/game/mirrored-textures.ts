@@ -1,6 +1,6 @@
 import { readsFirst } from '../engine/queries.ts'
 import { puts } from '../engine/rows.ts'
-import type { MirroredTexturesRow } from '../schema/schema.ts'
+import type { MirroredTexturesRow } from '../schema/rows/neighbours.ts'
 
 export type MirroredTextures = MirroredTexturesRow & { keys_revision: number }
 

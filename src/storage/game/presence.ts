@@ -1,7 +1,7 @@
 import { isAlive } from '../credentials/conditions.ts'
 import type { Flag } from '../engine/flags.ts'
 import { executes, readsAll } from '../engine/queries.ts'
-import type { PresenceRow } from '../schema/schema.ts'
+import type { PresenceRow } from '../schema/rows/game.ts'
 
 type Report = Omit<PresenceRow, 'account_id'>
 

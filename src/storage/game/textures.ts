@@ -2,7 +2,7 @@ import { lockAccount } from '../accounts/accounts.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { executes, readsValue, writesAny } from '../engine/queries.ts'
 import { changes } from '../engine/rows.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 import { forgetFormerSkins, rememberCurrentSkin } from './former-skins.ts'
 
 export interface TextureFile {

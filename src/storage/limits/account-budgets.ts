@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Queries, reads } from '../engine/database.ts'
 import { executes } from '../engine/queries.ts'
-import type { GuessRow } from '../schema/schema.ts'
+import type { GuessRow } from '../schema/rows/limits.ts'
 import { guessKeys, keysOfAccount, reserveKey } from './guesses.ts'
 
 /** The budgets that can refuse a sign-in. */

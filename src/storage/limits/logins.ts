@@ -1,5 +1,6 @@
 import { first, type Queries, reads } from '../engine/database.ts'
-import type { AccountRow, AppPasswordRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
+import type { AppPasswordRow } from '../schema/rows/credentials.ts'
 import { type GuessLevels, type GuessSource, guessLevels } from './guesses.ts'
 
 /** An account, with the revision of the signing keys. */

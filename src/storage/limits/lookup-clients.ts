@@ -2,7 +2,7 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import { first, type Queries, reads, writes } from '../engine/database.ts'
 import { readsAll, writesAny } from '../engine/queries.ts'
 import { puts } from '../engine/rows.ts'
-import type { LookupClientRow } from '../schema/schema.ts'
+import type { LookupClientRow } from '../schema/rows/limits.ts'
 import type { Budget } from './budgets.ts'
 
 /** A budget whose debt is larger than its size was written by a clock that was ahead, and counts as full. */

@@ -1,6 +1,6 @@
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { executes, readsFirst, writesAny } from '../engine/queries.ts'
-import type { OauthArtifactRow } from '../schema/schema.ts'
+import type { OauthArtifactRow } from '../schema/rows/oauth.ts'
 import { isGrantAlive } from './grants.ts'
 
 type Kind = OauthArtifactRow['kind']

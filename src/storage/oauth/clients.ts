@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { readsAll, readsAny, readsFirst, writesAny, writesColumn } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
-import type { OauthClientRow } from '../schema/schema.ts'
+import type { OauthClientRow } from '../schema/rows/oauth.ts'
 
 export const clientById = readsFirst<OauthClientRow, [clientId: string]>(
   'oauth_client_by_id',

@@ -9,7 +9,7 @@ import {
   writesColumn,
   writesFirst,
 } from '../engine/queries.ts'
-import type { OauthGrantRow } from '../schema/schema.ts'
+import type { OauthGrantRow } from '../schema/rows/oauth.ts'
 
 /** The condition for a valid grant: its account may act and has not ended it. */
 export const isGrantAlive = (now: string): string =>

@@ -1,6 +1,6 @@
 import { type Queries, writes } from '../engine/database.ts'
 import { readsFirst } from '../engine/queries.ts'
-import type { OauthArtifactRow } from '../schema/schema.ts'
+import type { OauthArtifactRow } from '../schema/rows/oauth.ts'
 
 /** Returns the interaction that waits for this account's consent, or undefined if it belongs to another account. */
 export const interactionOf = readsFirst<OauthArtifactRow, [digest: string, accountId: string, now: number]>(

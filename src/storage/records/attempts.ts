@@ -1,6 +1,6 @@
 import { type Queries, type Statement, type Value, writes } from '../engine/database.ts'
 import { executes, readsAll } from '../engine/queries.ts'
-import type { AttemptRow } from '../schema/schema.ts'
+import type { AttemptRow } from '../schema/rows/records.ts'
 
 /** The most rows that one statement writes, so that the event loop is hardly delayed. */
 export const attemptsAtOnce = 64

@@ -1,7 +1,7 @@
 import { type Transaction, writes } from '../engine/database.ts'
 import { executes, readsAll, readsFirst, readsNumber, readsValue } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { AuditEntryRow, AuditSealRow } from '../schema/schema.ts'
+import type { AuditEntryRow, AuditSealRow } from '../schema/rows/records.ts'
 
 /** Returns the last seal, or undefined if there is none. */
 export const lastSeal = readsFirst<AuditSealRow, []>(

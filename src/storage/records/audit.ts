@@ -1,7 +1,7 @@
 import { type Queries, type Transaction, type Value, writes } from '../engine/database.ts'
 import { insertOfRows } from '../engine/insert-of-rows.ts'
 import { readsAll } from '../engine/queries.ts'
-import type { AuditEntryRow } from '../schema/schema.ts'
+import type { AuditEntryRow } from '../schema/rows/records.ts'
 
 type NewAuditEntryRow = Omit<AuditEntryRow, 'seal'>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../engine/database.ts'
 import { readsAll } from '../engine/queries.ts'
-import type { HourCountRow } from '../schema/schema.ts'
+import type { HourCountRow } from '../schema/rows/records.ts'
 
 /** Adds to the stored counts, in a fixed order, so that two processes can't deadlock. */
 export async function addToHours(db: Queries, counts: readonly HourCountRow[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Queries, writes } from '../engine/database.ts'
 import { executes, readsFirst, writesAny } from '../engine/queries.ts'
-import type { IdempotencyKeyRow } from '../schema/schema.ts'
+import type { IdempotencyKeyRow } from '../schema/rows/records.ts'
 
 /** A row whose work began so long ago that nobody can still be doing it is taken over. */
 const begin = writes<{ digest: string }>(

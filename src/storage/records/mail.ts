@@ -1,6 +1,6 @@
 import { type Transaction, writes } from '../engine/database.ts'
 import { executes, readsAny, readsFirst, writesAll } from '../engine/queries.ts'
-import type { MailRow } from '../schema/schema.ts'
+import type { MailRow } from '../schema/rows/records.ts'
 
 const insert = writes<{ id: string }>(
   'insert_mail',

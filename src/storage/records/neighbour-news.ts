@@ -1,6 +1,6 @@
 import { readsAll } from '../engine/queries.ts'
 import { puts } from '../engine/rows.ts'
-import type { NeighbourAnswerRow, RefusedVisitRow } from '../schema/schema.ts'
+import type { NeighbourAnswerRow, RefusedVisitRow } from '../schema/rows/neighbours.ts'
 
 /** Replaces the last answers of neighbours. */
 export const putAnswers = puts('neighbour_answer')

@@ -1,7 +1,7 @@
 import type { Queries, Transaction } from '../engine/database.ts'
 import { executes, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { AuditEntryRow, WebhookDeliveryRow } from '../schema/schema.ts'
+import type { AuditEntryRow, WebhookDeliveryRow } from '../schema/rows/records.ts'
 
 /** Selects the entries that a webhook receives. Undefined means all. */
 export interface WantedEvents {

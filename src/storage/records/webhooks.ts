@@ -1,7 +1,7 @@
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import { executes, readsAll, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
-import type { WebhookRow } from '../schema/schema.ts'
+import type { WebhookRow } from '../schema/rows/records.ts'
 
 /** Returns the webhooks, the oldest first. */
 export const allWebhooks = readsAll<WebhookRow>('webhooks', 'select * from webhook order by created_at, id')

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import { type EncryptionRow, primaryKeyOf } from './schema.ts'
+import type { EncryptionRow } from './rows/credentials.ts'
+import { primaryKeyOf } from './schema.ts'
 
 const id = 'secrets'
 

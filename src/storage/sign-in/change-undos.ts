@@ -1,7 +1,8 @@
 import type { Queries, Transaction } from '../engine/database.ts'
 import { executes, readsAny, readsFirst, writesAny } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { AccountRow, ChangeUndoRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
+import type { ChangeUndoRow } from '../schema/rows/sign-in.ts'
 
 const insert = inserts('change_undo')
 

@@ -1,7 +1,8 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsFirst, writesAny } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { AccountRow, FactorUndoRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
+import type { FactorUndoRow } from '../schema/rows/sign-in.ts'
 
 /** Inserts a link, and deletes those of the account whose factor no longer exists. */
 export async function insertFactorUndo(tx: Transaction, row: FactorUndoRow): Promise<void> {

@@ -3,7 +3,7 @@ import { dayMs } from '../../lib/measure/units.ts'
 import type { MemberProblem } from '../../model/community/provider.ts'
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsColumn, readsFirst, writesAny } from '../engine/queries.ts'
-import type { LinkedIdentityRow } from '../schema/schema.ts'
+import type { LinkedIdentityRow } from '../schema/rows/providers.ts'
 
 /** Returns the names of the providers whose guild a bot can be asked about. */
 export const askableProviders = readsColumn<string>(

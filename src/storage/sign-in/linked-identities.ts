@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsColumn, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { LinkedIdentityRow } from '../schema/schema.ts'
+import type { LinkedIdentityRow } from '../schema/rows/providers.ts'
 
 /** Returns the identities that are linked to an account, in the order of their providers. */
 export const identitiesOfAccount = readsAll<LinkedIdentityRow, [accountId: string]>(

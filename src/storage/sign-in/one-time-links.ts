@@ -3,7 +3,8 @@ import { notSuspended } from '../credentials/conditions.ts'
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsFirst, writesAny } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { AccountRow, OneTimeLinkRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
+import type { OneTimeLinkRow } from '../schema/rows/sign-in.ts'
 
 /** Inserts a link, which replaces the account's current one. */
 export async function insertOneTimeLink(tx: Transaction, row: OneTimeLinkRow): Promise<void> {

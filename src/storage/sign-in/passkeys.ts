@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsAny, readsFirst, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { PasskeyRow } from '../schema/schema.ts'
+import type { PasskeyRow } from '../schema/rows/sign-in.ts'
 
 export const passkeyById = readsFirst<PasskeyRow, [id: string]>(
   'passkey',

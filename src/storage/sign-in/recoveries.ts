@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { readsFirst, writesAny } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
-import type { AccountRow } from '../schema/schema.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 
 export const insertRecovery = inserts('recovery')
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 import { createPrivate } from '../../lib/files/private-file.ts'
-import type { EncryptionRow } from '../schema/schema.ts'
+import type { EncryptionRow } from '../schema/rows/credentials.ts'
 import { presentFiles, removeDatabase } from './database-files.ts'
 
 /** Thrown if the file is not a backup, or not a complete one. */

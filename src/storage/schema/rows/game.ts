@@ -1,0 +1,71 @@
+/** Two players who are friends, or of whom one has asked (docs/decisions/0139-friends.md). */
+export interface FriendshipRow {
+  /** The lower of the two ids. */
+  low: string
+  high: string
+  /** The one that asked the other. Null once they are friends. */
+  asked_by: string | null
+  /** When they became friends, or one asked. */
+  since: number
+}
+
+/** A player whom another one blocks. */
+export interface BlockedPlayerRow {
+  account_id: string
+  other_id: string
+  since: number
+}
+
+/** The last report of a game with its token. On PostgreSQL a crash may lose it. */
+export interface PresenceRow {
+  /** The digest of the token, as in CredentialRow. */
+  token: string
+  account_id: string
+  /** A random UUID. */
+  pmid: string
+  /** A word of model/game/presence.ts. */
+  status: string
+  /** When the status was first reported. */
+  since: number
+  /** The instant until which the report is true. */
+  until: number
+  /** The text that friends need to join the world. Null if they can't. */
+  join_value: string | null
+  /** The ids of those who are invited to it, separated by spaces. */
+  invites: string | null
+}
+
+/** An image that accounts use or used, or that a visitor wears (docs/decisions/0011-textures-in-the-database.md). */
+export interface TextureRow {
+  /** The SHA-256 of the file in hex. */
+  hash: string
+  /** The file in Base64. */
+  png: string
+  /** When the sweep first found that nobody uses or keeps it. Null while somebody does. */
+  unworn_since: number | null
+  /** The account or visitor that last set it. */
+  worn_by: string
+  /** When it was last set. */
+  worn_at: number
+}
+
+/** A skin that an account used before (docs/decisions/0036-skins-of-before.md). */
+export interface FormerSkinRow {
+  account_id: string
+  /** The hash of the file, as in TextureRow. */
+  hash: string
+  model: 'default' | 'slim'
+  taken_off_at: number
+}
+
+export interface PendingJoinRow {
+  account_id: string
+  /** The SHA-256 of the serverId, which may be any string and might not fit into a text column. */
+  server_id_digest: string
+  /** The client's address in canonical form. */
+  address: string
+  credentials_version: number
+  expires_at: number
+  /** The app password that its token was issued with. It may have ended since, and the join with it. */
+  app_password_id: string | null
+}
