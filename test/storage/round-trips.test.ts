@@ -25,7 +25,22 @@ type Prepared = {
 /**
  * The account with its budgets of guesses, the guess charged before it is evaluated, the refund, and the new token.
  */
-const fourRoundTrips = new Set(['authenticate'])
+const signingIn = 4
+
+/** The token, and the list, or the report together with those of friends. */
+const ofFriends = 2
+
+const moreRoundTrips: Record<string, number> = {
+  authenticate: signingIn,
+  friends: ofFriends,
+  'an unchanged report of presence': ofFriends,
+  'a new report of presence': ofFriends,
+}
+
+const services = '/authlib-injector/minecraftservices'
+
+const report = ({ service, accessToken }: Prepared, status: string) =>
+  service.post(`${services}/presence`, { status }, { headers: { authorization: `Bearer ${accessToken}` } })
 
 const hotRequests: Record<string, (given: Prepared) => Promise<Answer>> = {
   authenticate: ({ service, account }) =>
@@ -64,9 +79,14 @@ const hotRequests: Record<string, (given: Prepared) => Promise<Answer>> = {
     service.post('/session/join', { accessToken, selectedProfile: account.id, serverId: `closed${round}` }),
   'hasJoined that is refused below a root': ({ service, account, closed, round }) =>
     service.get(`${closed}/session/legacy/hasJoined?user=${account.username}&serverId=closed${round}`),
+  friends: ({ service, accessToken }) =>
+    service.get(`${services}/friends`, { headers: { authorization: `Bearer ${accessToken}` } }),
+  'a new report of presence': (given) => report(given, given.round === 0 ? 'ONLINE' : 'PLAYING_SERVER'),
+  'an unchanged report of presence': (given) =>
+    report(given, given.round === 0 ? 'ONLINE' : 'PLAYING_SERVER'),
 }
 
-test('each hot request, of accounts and characters, takes one round trip with a prepared statement, and signing in four', async (t) => {
+test('each hot request, of accounts and characters, takes one round trip with a prepared statement, signing in four, and friends two', async (t) => {
   const database = await databases.postgres()
   t.after(() => database.drop())
   const counter = await startCounter(t, database.url)
@@ -108,7 +128,7 @@ test('each hot request, of accounts and characters, takes one round trip with a 
       const { S: syncs = 0, Q: simpleQueries = 0, P: parses = 0, B: binds = 0 } = counted
       // The very first request prepares its statement, and the first lookup reads the list of bans.
       if (round === 0) continue
-      const expected = fourRoundTrips.has(name) ? 4 : 1
+      const expected = moreRoundTrips[name] ?? 1
       assert.deepEqual(
         { syncs, simpleQueries, parses, binds },
         { syncs: expected, simpleQueries: 0, parses: 0, binds: expected },
@@ -168,4 +188,29 @@ test('a visitor joins with fourteen round trips, and again with ten (postgres)',
     return syncs + simpleQueries
   }
   assert.deepEqual(await countVisits(t, url, roundTrips), [14, 10])
+})
+
+test('an unchanged report is two reads, and a changed one also a write (sqlite)', async (t) => {
+  const database = await databases.sqlite()
+  t.after(() => database.drop())
+  const service = await startService(database.url)
+  t.after(() => service.close())
+  const accessToken = await service.signIn(await service.account())
+  const reporting = async (status: string) => {
+    await service.context.attempts.flush()
+    take()
+    const answer = await service.post(
+      `${services}/presence`,
+      { status },
+      { headers: { authorization: `Bearer ${accessToken}` } },
+    )
+    const taken = take()
+    assert.equal(answer.status, 200)
+    await service.logLine(answer)
+    return taken
+  }
+  const take = countSqlite(t)
+  await reporting('OFFLINE')
+  assert.deepEqual(await reporting('ONLINE'), { reads: 2, writes: 1 })
+  assert.deepEqual(await reporting('ONLINE'), { reads: 2, writes: 0 })
 })

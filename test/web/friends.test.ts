@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addFriend } from '../../src/domain/friends/change.ts'
-import { reportPresence } from '../../src/domain/friends/presence.ts'
+import { reporterOf, reportPresence } from '../../src/domain/friends/presence.ts'
 import { addCharacter } from '../characters.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { browserOf } from './browser.ts'
@@ -46,12 +46,9 @@ onEveryDatabase('the page of friends', (start) => {
     const friends = await steve.send(`${path}/accept`, { id: alex.id })
     assert.deepEqual(listed(friends.text, 'Friends'), ['Alex'])
     assert.match(friends.text, /Offline/)
-    const { id } = alex
-    await reportPresence(
-      service.context,
-      { id, token: await tokenOf(service, alex) },
-      { status: 'PLAYING_SERVER', joinInfo: undefined },
-    )
+    const token = { accessToken: await service.signIn(alex), address: '::1' }
+    const reporter = await reporterOf(service.context, token)
+    await reportPresence(service.context, reporter, { status: 'PLAYING_SERVER', joinInfo: undefined })
     assert.match((await steve.page()).text, /Playing/)
     const ended = await steve.send(`${path}/remove`, { id: alex.id })
     assert.deepEqual(listed(ended.text, 'Friends'), [])
@@ -155,16 +152,3 @@ onEveryDatabase('the page of friends', (start) => {
     assert.doesNotMatch((await steve.browser.get('/account')).text, /\/account\/friends/)
   })
 })
-
-async function tokenOf(
-  service: RunningService,
-  account: { username: string; password: string },
-): Promise<string> {
-  await service.signIn(account)
-  const row = await service.context.db.query
-    .selectFrom('credential')
-    .select('digest')
-    .where('kind', '=', 'launcher')
-    .executeTakeFirstOrThrow()
-  return row.digest
-}

@@ -1,8 +1,15 @@
 import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { type PresenceStatus, presenceMs } from '../../model/game/friends.ts'
-import { presenceFor, putPresence, type SeenPresenceRow } from '../../storage/game/presence.ts'
-import type { ChangeContext, ReadContext } from '../context.ts'
+import {
+  presenceOfFriends,
+  type ReporterRow,
+  reportAndRead,
+  reporterByDigest,
+  type SeenPresenceRow,
+} from '../../storage/game/presence.ts'
+import type { ChangeContext, ReadContext, TokenContext } from '../context.ts'
+import { type Bearer, bearerReadBy } from '../tokens/credentials.ts'
 import { friendsPreferencesOf } from './preferences.ts'
 
 /** A game's report. */
@@ -24,19 +31,26 @@ export interface SeenPresence {
 /** A report of the same is written again only when it is this old, since games repeat it every five minutes. */
 const freshMs = 4 * minuteMs
 
+/** A player's token, and the last report that came with it. */
+export type Reporter = ReporterRow
+
+/** Returns the player whose game reports. Throws Refused `bearer_invalid`. */
+export const reporterOf = (context: ReadContext & TokenContext, presented: Bearer): Promise<Reporter> =>
+  bearerReadBy(context, presented, reporterByDigest)
+
 /**
  * Stores what a player's game reports, if it is new, and returns what friends play. Nothing is stored and nothing
  * returned while the player does not use the list.
  */
 export async function reportPresence(
   context: ChangeContext,
-  { id, token }: { id: string; token: string },
+  own: Reporter,
   report: Report,
 ): Promise<SeenPresence[]> {
   const { clock, db } = context
   const now = clock()
-  const [own, ...friends] = await presenceFor(db, id, token, now)
-  if (!own || !usesList(context, own)) return []
+  if (!usesList(context, own)) return []
+  const { id, digest } = own
   const pmid = own.pmid ?? hyphenatedUuid(context.random.uuid())
   const value = report.joinInfo ? (report.joinInfo.value ?? pmid) : null
   const invites = report.joinInfo?.invites.join(' ') || null
@@ -45,15 +59,18 @@ export async function reportPresence(
     (own.until ?? 0) > now + presenceMs - freshMs &&
     own.join_value === value &&
     own.invites === invites
-  if (!isKnown) await putPresence(db, token, id, pmid, report.status, now, now + presenceMs, value, invites)
+  const until = now + presenceMs
+  const friends = isKnown
+    ? await presenceOfFriends(db, id, now)
+    : await reportAndRead(db, digest, id, pmid, report.status, now, until, value, invites)
   return newestOfEach(friends.filter((row) => usesList(context, row))).map((row) => seenBy(id, row))
 }
 
 /** Returns the statuses of those friends of a player who report one, by id. For pages, which report nothing. */
 export async function friendsPresence(context: ReadContext, id: string): Promise<Map<string, string>> {
-  const [, ...friends] = await presenceFor(context.db, id, '', context.clock())
+  const friends = await presenceOfFriends(context.db, id, context.clock())
   const seen = newestOfEach(friends.filter((row) => usesList(context, row)))
-  return new Map(seen.map((row) => [row.id, row.status ?? '']))
+  return new Map(seen.map((row) => [row.id, row.status]))
 }
 
 const usesList = (context: ReadContext, { friends_list }: Pick<SeenPresenceRow, 'friends_list'>): boolean =>
@@ -63,7 +80,7 @@ const usesList = (context: ReadContext, { friends_list }: Pick<SeenPresenceRow, 
 function newestOfEach(rows: readonly SeenPresenceRow[]): SeenPresenceRow[] {
   const newest = new Map<string, SeenPresenceRow>()
   for (const row of rows) {
-    if ((row.until ?? 0) > (newest.get(row.id)?.until ?? 0)) newest.set(row.id, row)
+    if (row.until > (newest.get(row.id)?.until ?? 0)) newest.set(row.id, row)
   }
   // In an order of their own: the tag of an answer must not depend on that of the rows.
   return [...newest.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -74,9 +91,9 @@ const seenBy = (
   { id, pmid, status, since, join_value, invites }: SeenPresenceRow,
 ): SeenPresence => ({
   id,
-  pmid: pmid ?? '',
-  status: status ?? '',
-  since: since ?? 0,
+  pmid,
+  status,
+  since,
   joinInfo:
     join_value === null
       ? undefined

@@ -51,23 +51,42 @@ export async function goodCredential(context: LookupDeps, token: string): Promis
 }
 
 /** Returns the credential of a request, if it may join servers. Throws Refused `bearer_invalid`. */
-export async function bearer(context: UseDeps, presented: Bearer): Promise<StoredCredentialRow> {
-  const stored = await liveBearer(context, presented)
+export const bearer = (context: UseDeps, presented: Bearer): Promise<StoredCredentialRow> =>
+  bearerReadBy(context, presented, credentialByDigest)
+
+/** Reads a credential, and what else a request needs, in one statement. */
+type Read<Row extends StoredCredentialRow> = (
+  db: LookupDeps['db'],
+  digest: string,
+  now: number,
+) => Promise<Row | undefined>
+
+/** Returns what `bearer` does, and what else one statement reads with the credential. Throws Refused `bearer_invalid`. */
+export async function bearerReadBy<Row extends StoredCredentialRow>(
+  context: UseDeps,
+  presented: Bearer,
+  read: Read<Row>,
+): Promise<Row> {
+  const stored = await liveBearer(context, presented, read)
   if (!mayDo(stored, 'join')) throw new Refused('bearer_invalid', { about: stored })
   return stored
 }
 
 /** Returns the credential of a request that changes a profile. Throws Refused `bearer_invalid`, `scope_missing`. */
 export async function writingBearer(context: UseDeps, presented: Bearer): Promise<StoredCredentialRow> {
-  const stored = await liveBearer(context, presented)
+  const stored = await liveBearer(context, presented, credentialByDigest)
   if (!mayDo(stored, 'profile_write')) throw new Refused('scope_missing', { about: stored })
   return stored
 }
 
-async function liveBearer(context: UseDeps, { accessToken, address }: Bearer): Promise<StoredCredentialRow> {
+async function liveBearer<Row extends StoredCredentialRow>(
+  context: UseDeps,
+  { accessToken, address }: Bearer,
+  read: Read<Row>,
+): Promise<Row> {
   const presented = await present(context, accessToken)
   const now = context.clock()
-  const stored = presented && (await credentialByDigest(context.db, presented.digest, now))
+  const stored = presented && (await read(context.db, presented.digest, now))
   if (!presented || !stored?.alive || isExpired(stored, now)) {
     throw new Refused('bearer_invalid', await whyDead(context, presented, stored))
   }

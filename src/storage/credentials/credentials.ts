@@ -24,13 +24,16 @@ export interface StoredCredentialRow extends CredentialOwnerRow {
   suspended: Flag
 }
 
+/** The columns of a stored credential, in a statement whose second value is the present instant. */
+export const credentialColumns = `account.id, account.username, account.language, kind, rights, client,
+     account.credentials_version, expires_at,
+     ${flag(`credential.credentials_version = account.credentials_version and ${notSuspended('$2')}`)} as alive,
+     ${flagUnless(notSuspended('$2'))} as suspended`
+
 export const credentialByDigest = readsFirstTogether<StoredCredentialRow, [digest: string, now: number]>(
   'credential_by_digest',
   ['text', 'bigint'],
-  `select account.id, account.username, account.language, kind, rights, client,
-     account.credentials_version, expires_at,
-     ${flag(`credential.credentials_version = account.credentials_version and ${notSuspended('$2')}`)} as alive,
-     ${flagUnless(notSuspended('$2'))} as suspended
+  `select ${credentialColumns}
    from credential join account on account.id = credential.account_id
    where digest = $1`,
 )

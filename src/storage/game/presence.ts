@@ -1,54 +1,86 @@
 import { isAlive } from '../credentials/conditions.ts'
+import { credentialColumns, type StoredCredentialRow } from '../credentials/credentials.ts'
+import { type Queries, writes } from '../engine/database.ts'
 import type { Flag } from '../engine/flags.ts'
-import { executes, readsAll } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst } from '../engine/queries.ts'
 import type { PresenceRow } from '../schema/rows/game.ts'
 
-type Report = Omit<PresenceRow, 'account_id'>
+type Report = Omit<PresenceRow, 'account_id' | 'token'>
 
-/** The player who asks, whose report is null before the first one with this token, or a report of a friend. */
-export type SeenPresenceRow = { id: string; friends_list: Flag | null } & {
+/** A friend's report, with what the friend wants of the list. */
+export interface SeenPresenceRow extends Report {
+  id: string
+  friends_list: Flag | null
+}
+
+/** A token, with the last report that came with it. That is null before the first one. */
+export type ReporterRow = StoredCredentialRow & { digest: string; friends_list: Flag | null } & {
   [Column in keyof Report]: Report[Column] | null
 }
 
-const columns = `account.id, account.friends_list, presence.token, presence.pmid, presence.status, presence.since,
-  presence.until, presence.join_value, presence.invites`
+const columns = `account.friends_list, presence.pmid, presence.status, presence.since, presence.until,
+  presence.join_value, presence.invites`
 
-const friends = (own: string, other: string) =>
-  `select ${columns} from friendship
+/** Finds a token and its last report. */
+export const reporterByDigest = readsFirst<ReporterRow, [digest: string, now: number]>(
+  'reporter_by_digest',
+  `select ${credentialColumns}, digest, ${columns}
+   from credential join account on account.id = credential.account_id
+     left join presence on presence.token = credential.digest
+   where digest = $1`,
+)
+
+const halfOfFriends = (own: string, other: string, id: string, now: string) =>
+  `select account.id, ${columns} from friendship
      join account on account.id = friendship.${other}
      join presence on presence.account_id = account.id
      join credential on credential.digest = presence.token
-   where friendship.${own} = $1 and friendship.asked_by is null and account.deletes_at is null
-     and presence.until > $3 and presence.status <> 'OFFLINE' and ${isAlive('$3')}`
+   where friendship.${own} = ${id} and friendship.asked_by is null and account.deletes_at is null
+     and presence.until > ${now} and presence.status <> 'OFFLINE' and ${isAlive(now)}`
 
-/** Returns the report of a token of this player, and those of all friends that are true now. */
-export const presenceFor = readsAll<SeenPresenceRow, [id: string, token: string, now: number]>(
-  'presence_for',
-  `select ${columns} from account left join presence on presence.token = $2 where account.id = $1
-   union all ${friends('low', 'high')} union all ${friends('high', 'low')}`,
+const ofFriends = (id: string, now: string) =>
+  `${halfOfFriends('low', 'high', id, now)} union all ${halfOfFriends('high', 'low', id, now)}`
+
+/** Returns the reports of all friends that are true now. */
+export const presenceOfFriends = readsAll<SeenPresenceRow, [id: string, now: number]>(
+  'presence_of_friends',
+  ofFriends('$1', '$2'),
 )
 
-/** Stores a report. A token keeps its `pmid`, and a status that was still true keeps its beginning. */
-export const putPresence = executes<
-  [
-    token: string,
-    accountId: string,
-    pmid: string,
-    status: string,
-    now: number,
-    until: number,
-    joinValue: string | null,
-    invites: string | null,
-  ]
->(
-  'put_presence',
-  `insert into presence (token, account_id, pmid, status, since, until, join_value, invites)
-   values ($1, $2, $3, $4, $5, $6, $7, $8)
+type NewReport = [
+  token: string,
+  accountId: string,
+  pmid: string,
+  status: string,
+  now: number,
+  until: number,
+  joinValue: string | null,
+  invites: string | null,
+]
+
+// A token keeps its pmid, and a status that was still true keeps its beginning.
+const putText = `insert into presence (token, account_id, pmid, status, since, until, join_value, invites)
+   select $1, account.id, $3, $4, $5, $6, $7, $8 from account where account.id = $2
    on conflict (token) do update set status = excluded.status, until = excluded.until,
      join_value = excluded.join_value, invites = excluded.invites,
      since = case when presence.status = excluded.status and presence.until > excluded.since
-       then presence.since else excluded.since end`,
+       then presence.since else excluded.since end`
+
+const put = executes<NewReport>('put_presence', putText)
+
+const putAndRead = writes<SeenPresenceRow>(
+  'put_and_read_presence',
+  `with put as (${putText} returning token) ${ofFriends('$2', '$5')}`,
 )
+
+/** Stores a report, and returns those of all friends that are true now, in one round trip. */
+export async function reportAndRead(db: Queries, ...report: NewReport): Promise<SeenPresenceRow[]> {
+  if (db.dialect === 'postgres') return db.run(putAndRead, report)
+  const [, id, , , now] = report
+  // Neither needs the other: nobody sees their own report.
+  const [seen] = await Promise.all([presenceOfFriends(db, id, now), put(db, ...report)])
+  return seen
+}
 
 /** Forgets what all games of a player have reported. */
 export const forgetPresence = executes<[accountId: string]>(

@@ -8,10 +8,10 @@ import { takeChange, takePreferences, takeReport } from '../../domain/friends/bu
 import { addFriend, removeFriend } from '../../domain/friends/change.ts'
 import { friendsOf } from '../../domain/friends/list.ts'
 import { changeFriendsPreferences, ownFriendsPreferences } from '../../domain/friends/preferences.ts'
-import { type Report, reportPresence } from '../../domain/friends/presence.ts'
+import { type Report, type Reporter, reporterOf, reportPresence } from '../../domain/friends/presence.ts'
 import { namedPlayer, playerToRemove } from '../../domain/friends/target.ts'
 import { ownAccountEvenSuspended } from '../../domain/game/own-profile.ts'
-import { bearer, present } from '../../domain/tokens/credentials.ts'
+import { bearer } from '../../domain/tokens/credentials.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { readJsonObject } from '../../http/body/fields.ts'
 import { bearerOf } from '../../http/headers/bearer.ts'
@@ -50,7 +50,7 @@ export const friendsRoutes = (context: Context) => async (app: Routes) => {
   acceptAnyBody(app, readJsonObject)
   forbidCaching(app)
   /** Asks for the token, and takes from a budget, before a byte of the body is read. */
-  const asOwner = (take?: (id: string) => void | Promise<void>) => async (request: FastifyRequest) => {
+  const asOwner = (take?: (id: string) => Promise<void>) => async (request: FastifyRequest) => {
     const owner = await bearer(context, bearerOf(request))
     request.about = owner
     await take?.(owner.id)
@@ -93,6 +93,14 @@ export const friendsRoutes = (context: Context) => async (app: Routes) => {
     )
   }
 
+  const reporters = new WeakMap<FastifyRequest, Reporter>()
+  const asReporter = async (request: FastifyRequest) => {
+    const reporter = await reporterOf(context, bearerOf(request))
+    request.about = reporter
+    takeReport(context, reporter.id)
+    reporters.set(request, reporter)
+  }
+
   for (const path of ['/presence', '/player/presence']) {
     app.post(
       path,
@@ -102,7 +110,7 @@ export const friendsRoutes = (context: Context) => async (app: Routes) => {
           body: PresenceReport,
           response: { 200: Presence, 304: NotChanged },
         },
-        onRequest: asOwner((id) => takeReport(context, id)),
+        onRequest: asReporter,
         validatorCompiler: readBy(readPresence),
         config: {
           isEvent: false,
@@ -110,11 +118,10 @@ export const friendsRoutes = (context: Context) => async (app: Routes) => {
         },
       },
       async (request, reply) => {
-        const id = ownerOf(request)
-        const token = (await present(context, bearerOf(request).accessToken))?.digest ?? ''
-        const seen = await reportPresence(context, { id, token }, request.body as Report)
-        const answer = presenceAnswer(seen)
-        return isSame(request, reply, id, answer) ? reply.code(304).send() : answer
+        const reporter = reporters.get(request)
+        if (!reporter) throw new Refused('bearer_invalid')
+        const answer = presenceAnswer(await reportPresence(context, reporter, request.body as Report))
+        return isSame(request, reply, reporter.id, answer) ? reply.code(304).send() : answer
       },
     )
   }
