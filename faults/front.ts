@@ -2,6 +2,18 @@ import type { Fault } from './fault.ts'
 
 export const wire: readonly Fault[] = [
   {
+    rule: 'a player who wears nothing is 404 for mods',
+    from: 'if (!skin && !cape) return undefined',
+    to: '',
+    tests: ['test/wire/skin-system/skin-mods.test.ts'],
+  },
+  {
+    rule: 'with an external skin system mods find nothing',
+    from: 'if (context.skinSystem) return',
+    to: '',
+    tests: ['test/wire/skin-system/external.slow.test.ts'],
+  },
+  {
     rule: 'a login is read without what is invisible at its ends',
     from: 'const login = trimmed(given)',
     to: 'const login = given',

@@ -30,6 +30,7 @@ import { oauth2Routes } from './wire/oauth2/oauth2.ts'
 import { healthRoutes } from './wire/operators/health.ts'
 import { documentRoutes } from './wire/reference/document.ts'
 import { serverRootRoutes } from './wire/servers/root.ts'
+import { skinModRoutes } from './wire/skin-system/skin-mods.ts'
 import { skinSystemRoutes } from './wire/skin-system/skin-system.ts'
 import { textureRoutes } from './wire/skin-system/texture-files.ts'
 import { verificationKeyRoutes } from './wire/skin-system/verification-keys.ts'
@@ -70,6 +71,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(verificationKeyRoutes(context), { prefix: `${base}/skinsystem` })
   app.register(skinSystemRoutes(context), { prefix: `${base}/skinsystem` })
   app.register(textureRoutes(context), { prefix: `${base}/textures` })
+  app.register(skinModRoutes(context), { prefix: `${base}/csl` })
   app.register(jwksRoutes(context), { prefix: `${base}/oauth2` })
   const oauth = libraryOf(context)
   app.register(oauth2Routes(context, oauth), { prefix: `${base}/oauth2` })

@@ -27,6 +27,7 @@ onEveryDatabase('unknown paths of protocols', (start) => {
         '/oauth2/nowhere',
         '/skinsystem/nowhere/nowhere/nowhere',
         '/textures/nowhere/nowhere',
+        '/csl/nowhere/nowhere',
         '/users/nowhere',
         '/profiles',
       ]) {

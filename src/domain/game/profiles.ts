@@ -1,6 +1,6 @@
 import { parseUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
-import { isUsername, type Profile } from '../../model/accounts/account.ts'
+import { type AccountTextures, isUsername, type Profile } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { TexturesProperty } from '../../model/game/textures-payload.ts'
 import type { PropertyRequest } from '../../state/textures/textures-properties.ts'
@@ -10,6 +10,7 @@ import {
   profileById,
   profileByUsername,
   profilesByUsernames,
+  texturesOf,
 } from '../../storage/game/profiles.ts'
 import type { PictureContext, ReadContext } from '../context.ts'
 
@@ -23,6 +24,15 @@ export function profileByUuid({ db }: ReadContext, uuid: string): Promise<Profil
 /** Finds a profile by its name, in any letter case. Text that can't be a username is simply not found. */
 export async function profileByName({ db }: ReadContext, username: string): Promise<ProfileRow | undefined> {
   return isUsername(username) ? await profileByUsername(db, fold(username)) : undefined
+}
+
+/** Finds what a player wears here, by the name in any letter case. Another skin system is not asked. */
+export async function wornByName(
+  context: ReadContext,
+  username: string,
+): Promise<{ username: string; textures: AccountTextures } | undefined> {
+  const found = await profileByName(context, username)
+  return found && { username: found.username, textures: texturesOf(found) }
 }
 
 export async function profileByNameOrUuid(

@@ -15,12 +15,11 @@ import { bearer } from '../../domain/tokens/credentials.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { readJsonObject } from '../../http/body/fields.ts'
 import { bearerOf } from '../../http/headers/bearer.ts'
-import { matches } from '../../http/headers/etag.ts'
+import { isKnown } from '../../http/headers/etag.ts'
 import { NotChanged } from '../../http/headers/images.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
 import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { digest } from '../../lib/crypto/digest.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { FriendsPreferences } from '../../model/game/friends.ts'
 import { servicesErrors } from './errors.ts'
@@ -165,12 +164,6 @@ function ownerOf({ about }: FastifyRequest): string {
   return about.id
 }
 
-/**
- * Tags an answer, and returns true if the client has it (RFC 9110, section 13.1.2). The tag is of the player, too: nobody
- * else has the same answer.
- */
-function isSame(request: FastifyRequest, reply: FastifyReply, id: string, answer: object): boolean {
-  const tag = `"${digest(`${id} ${JSON.stringify(answer)}`).slice(0, 32)}"`
-  reply.header('etag', tag)
-  return matches(request.headers['if-none-match'], tag)
-}
+/** The tag is of the player, too: nobody else has the same answer. */
+const isSame = (request: FastifyRequest, reply: FastifyReply, id: string, answer: object): boolean =>
+  isKnown(request, reply, `${id} ${JSON.stringify(answer)}`)

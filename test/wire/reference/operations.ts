@@ -107,6 +107,14 @@ const texturesOf: Calls = async (world) => {
   return [{ path: { name: username } }, { path: { name: 'nobody' } }]
 }
 
+const textureFile: Calls = async (world) => {
+  const { id } = await dressed(world)
+  const { json } = await world.service.get(`/session/profile/${id}`)
+  const { SKIN } = JSON.parse(Buffer.from(json.properties[0].value, 'base64').toString()).textures
+  const path = { hash: new URL(SKIN.url).pathname.split('/').at(-1) ?? '' }
+  return [{ path }, { path, headers: { 'if-none-match': '*' } }, { path: { hash: nobody } }]
+}
+
 const once: Calls = async () => [{}]
 
 const bearing = (token: string) => ({ authorization: `Bearer ${token}` })
@@ -293,13 +301,13 @@ export const operations: Record<string, Calls> = {
   'get /skinsystem/profile/{name}': texturesOf,
   'get /skinsystem/face/{player}': portrait,
   'get /skinsystem/bust/{player}': portrait,
-  'get /textures/{hash}': async (world) => {
-    const { id } = await dressed(world)
-    const { json } = await world.service.get(`/session/profile/${id}`)
-    const { SKIN } = JSON.parse(Buffer.from(json.properties[0].value, 'base64').toString()).textures
-    const path = { hash: new URL(SKIN.url).pathname.split('/').at(-1) ?? '' }
-    return [{ path }, { path, headers: { 'if-none-match': '*' } }, { path: { hash: nobody } }]
+  'get /textures/{hash}': textureFile,
+  'get /csl/textures/{hash}': textureFile,
+  'get /csl/{name}.json': async (world) => {
+    const path = { name: (await dressed(world)).username }
+    return [{ path }, { path, headers: { 'if-none-match': '*' } }, { path: { name: 'nobody' } }]
   },
+  'get /csl/extra-list/norn.json': once,
   ...atTheRoot,
   'get /oauth2/jwks': once,
   'get /.well-known/openid-configuration': once,

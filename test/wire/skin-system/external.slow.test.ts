@@ -88,6 +88,16 @@ test('its textures are passed on with their signature, under our id and name', a
   }
 })
 
+test('mods find nothing of what another skin system has', async (t) => {
+  const { service, upstream, steve } = await started(t)
+  const { skin } = (await service.stored(steve)).textures
+  for (const path of ['Steve.json', `textures/${skin?.hash}`, 'extra-list/norn.json']) {
+    const { status, json } = await service.get(`/csl/${path}`)
+    assert.deepEqual([status, json.error], [404, 'Not Found'], path)
+  }
+  assert.deepEqual(upstream.asked, [])
+})
+
 test("another player's id and name in its answer are not adopted", async (t) => {
   const { service, steve } = await started(t, (_, response) => {
     const property = upstreamProperty('e'.repeat(32), 'Mallory')
