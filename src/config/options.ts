@@ -191,6 +191,16 @@ export const options = {
     { unset: 'the hosts of the base URL and of the external skin system' },
     'Further texture hosts that games with authlib-injector trust.',
   ),
+  NORN_SKINS: option(
+    choice('on', 'off'),
+    'on',
+    'Whether players may change their skins. With off, what they wear stays; administrators, commands and the API can still change it.',
+  ),
+  NORN_CAPES: option(
+    choice('on', 'off'),
+    'on',
+    'Whether players may change their capes. With off, what they wear stays; administrators, commands and the API can still change it.',
+  ),
   NORN_TEXTURE_MAX_SCALE: option(
     integer(1, 16, 1),
     '1',

@@ -6,12 +6,13 @@ import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
+import { refuseChangedTexture } from './uploads.ts'
 
 /** Returns the account's former skins, the one that was taken off last first. */
 export const formerSkins = ({ db }: ReadContext, accountId: string): Promise<FormerSkin[]> =>
   formerSkinsOf(db, accountId)
 
-/** Sets a former skin again. Throws Refused `texture_unknown`, `character_suspended`, having changed nothing. */
+/** Sets a former skin again. Throws Refused `texture_unknown`, `skins_off`, `character_suspended`, having changed nothing. */
 export async function setFormerSkin(
   context: ChangeContext,
   by: Actor,
@@ -20,7 +21,9 @@ export async function setFormerSkin(
 ): Promise<void> {
   const now = context.clock()
   await change(context, by, async (tx) => {
-    refuseSuspended(by, await lockedAccount(tx, accountId), now)
+    const row = await lockedAccount(tx, accountId)
+    refuseSuspended(by, row, now)
+    await refuseChangedTexture(context, tx, by, row, 'skin')
     const former = (await formerSkinsOf(tx, accountId)).find((skin) => skin.hash === hash)
     const worn = { skin_hash: hash, skin_model: former?.model ?? null }
     // This does not delete recent textures, which is left to the next upload.

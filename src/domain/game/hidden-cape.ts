@@ -8,13 +8,15 @@ import { change } from '../change.ts'
 import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext } from '../context.ts'
 import { takeUpload } from './set-textures.ts'
+import { refuseChangedTexture } from './uploads.ts'
 
-/** Takes the cape off, so that it can be shown again. Does nothing if none is worn. */
+/** Takes the cape off, so that it can be shown again. Does nothing if none is worn. Throws Refused `capes_off`. */
 export async function hideCape(context: ChangeContext, by: Actor, accountId: string): Promise<void> {
   const now = context.clock()
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, accountId)
     refuseSuspended(by, row, now)
+    await refuseChangedTexture(context, tx, by, row, 'cape')
     const { cape_hash: worn } = row
     if (worn === null) return { events: [] }
     const columns = { cape_hash: null, hidden_cape: worn }
@@ -25,7 +27,7 @@ export async function hideCape(context: ChangeContext, by: Actor, accountId: str
 
 /**
  * Puts the hidden cape on again if it is the one that is meant. Does nothing if that one is worn. Throws Refused
- * `too_many_uploads`, `character_suspended`, and `texture_unknown` if the account has no such cape.
+ * `too_many_uploads`, `capes_off`, `character_suspended`, and `texture_unknown` if the account has no such cape.
  */
 export async function showCape(
   context: ChangeContext,
@@ -38,6 +40,7 @@ export async function showCape(
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, accountId)
     refuseSuspended(by, row, now)
+    await refuseChangedTexture(context, tx, by, row, 'cape')
     const hash = row.cape_hash ?? row.hidden_cape
     const unknown = new Refused('texture_unknown', { about: { id: accountId } })
     if (hash === null || !isMeant(hash)) throw unknown

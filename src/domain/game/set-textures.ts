@@ -16,6 +16,7 @@ import { change } from '../change.ts'
 import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext, PictureContext, ReadContext } from '../context.ts'
 import { cleanTexture, type SentTexture } from './clean.ts'
+import { refuseChangedTexture, refuseUpload, refuseUploadAtOnce } from './uploads.ts'
 
 type Deps = ChangeContext & PictureContext
 
@@ -45,7 +46,10 @@ export async function takeUpload({ db, clock }: ReadContext, accountId: string):
   if (waitMs > 0) throw tooMany(waitMs, accountId)
 }
 
-/** Sets a texture for a player. Throws Refused `too_many_uploads` if the account's budget is spent. */
+/**
+ * Sets a texture for a player. Throws Refused `too_many_uploads` if the account's budget is spent, and `skins_off`,
+ * `capes_off`.
+ */
 export async function uploadTexture(
   context: Deps,
   by: Actor,
@@ -54,6 +58,7 @@ export async function uploadTexture(
   png: Buffer,
   model?: SkinModel,
 ): Promise<void> {
+  await refuseUploadAtOnce(context, by, accountId, kind)
   await takeUpload(context, accountId)
   await setTexture(context, by, accountId, kind, png, model)
 }
@@ -92,7 +97,9 @@ export async function setTextures(
   const now = context.clock()
   const options = { now, recent: now - recentMs, isRemembered: isOwn(by, accountId) }
   await change(context, by, async (tx) => {
-    refuseSuspended(by, await lockedAccount(tx, accountId), context.clock())
+    const row = await lockedAccount(tx, accountId)
+    refuseSuspended(by, row, context.clock())
+    for (const kind of kinds) if (sent[kind]) await refuseUpload(context, tx, by, row, kind)
     if (!(await storeTextures(tx, accountId, columns, files, options))) {
       throw new Refused('account_unknown')
     }
@@ -105,6 +112,8 @@ export async function setTextures(
   })
 }
 
+const kinds = ['skin', 'cape'] as const
+
 const setEvents = (account: string, texture: TextureKind, hash: string | null | undefined): AuditEvent[] =>
   typeof hash === 'string' ? [{ event: 'texture.set', account, details: { texture, hash } }] : []
 
@@ -112,7 +121,10 @@ const setEvents = (account: string, texture: TextureKind, hash: string | null | 
 const isOwn = ({ kind, id, character }: Actor, accountId: string): boolean =>
   kind === 'account' && (id === accountId || character?.id === accountId)
 
-/** Removes the account's texture of this kind, also a cape that is hidden. Does nothing if it has none. */
+/**
+ * Removes the account's texture of this kind, also a cape that is hidden. Does nothing if it has none. Throws Refused
+ * `skins_off`, `capes_off`.
+ */
 export async function removeTexture(
   context: ChangeContext,
   by: Actor,
@@ -124,6 +136,7 @@ export async function removeTexture(
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, accountId)
     refuseSuspended(by, row, context.clock())
+    await refuseChangedTexture(context, tx, by, row, kind)
     if ((kind === 'skin' ? row.skin_hash : (row.cape_hash ?? row.hidden_cape)) === null) return { events: [] }
     await setTextureColumns(tx, accountId, bare, options)
     return { events: [{ event: 'texture.removed', account: accountId, details: { texture: kind } }] }

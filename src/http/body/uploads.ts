@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PictureContext, ReadContext, TokenContext } from '../../domain/context.ts'
 import { refuseSpentUploads } from '../../domain/game/set-textures.ts'
+import { refuseUploadAtOnce } from '../../domain/game/uploads.ts'
 import { writingBearer } from '../../domain/tokens/credentials.ts'
+import { accountActor } from '../../model/accounts/actor.ts'
+import type { TextureKind } from '../../model/game/texture.ts'
 import { bearerOf } from '../headers/bearer.ts'
 
 /** The wait for a place, in milliseconds. Requests have a longer limit, which leaves time to send the file. */
@@ -9,14 +12,15 @@ export const waitTimeoutMs = 5000
 
 /**
  * Checks an upload before its body is read: the sender may change the profile and has not uploaded too much, and
- * there is memory for the file. Throws Refused `bearer_invalid`, `scope_missing` or `too_many_uploads`, and
- * TurnedAway.
+ * there is memory for the file. Throws Refused `bearer_invalid`, `scope_missing`, `skins_off`, `capes_off` or
+ * `too_many_uploads`, and TurnedAway.
  */
 export const reserveUploadPlace =
-  (context: ReadContext & TokenContext & PictureContext) =>
+  (context: ReadContext & TokenContext & PictureContext, kind: TextureKind) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const holder = await writingBearer(context, bearerOf(request))
     request.about = holder
+    await refuseUploadAtOnce(context, accountActor(holder, request.ip), holder.id, kind)
     await refuseSpentUploads(context, holder.id)
     await placeOf(context, holder.id, request, reply)
   }

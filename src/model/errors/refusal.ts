@@ -125,6 +125,8 @@ export type Refusal =
   | 'too_many_friend_changes'
   // files and pictures
   | 'texture_missing'
+  | 'skins_off'
+  | 'capes_off'
   | 'too_many_uploads'
   | 'texture_model_unknown'
   | 'texture_unknown'

@@ -36,5 +36,7 @@ export const authlibInjectorErrors = pathTable({
     'The image does not have the size of a skin (64x64 or 64x32 pixels) or a cape (64x32 or 22x17), or a multiple that is allowed here.',
   ),
   texture_too_large: illegal('The file is larger than 1 MiB.', 413),
+  skins_off: forbidden(403, "Skins can't be changed here."),
+  capes_off: forbidden(403, "Capes can't be changed here."),
   too_many_uploads: forbidden(429, 'Too many textures were uploaded. Try again later.'),
 })

@@ -26,6 +26,8 @@ import { EmptyBody } from '../yggdrasil/responses.ts'
 import { authlibInjectorErrors } from './errors.ts'
 import { TextureParams } from './requests.ts'
 
+const off = { skin: 'skins_off', cape: 'capes_off' } as const
+
 const ownerRefusals = ['bearer_invalid', 'scope_missing', 'uuid_malformed', 'profile_foreign'] as const
 
 export const textureUploadRoutes = (context: Context) => async (app: Routes) => {
@@ -50,13 +52,14 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
           body: SentTexture('model'),
           response: { 204: EmptyBody('It is worn.') },
         },
-        onRequest: reserveUploadPlace(context),
+        onRequest: reserveUploadPlace(context, kind),
         bodyLimit: textureBodyLimit,
         validatorCompiler: checkSentTexture,
         config: refuses(
           ...ownerRefusals,
           'texture_missing',
           ...modelRefusals,
+          off[kind],
           'too_many_uploads',
           ...textureRefusals,
         ),
@@ -79,7 +82,7 @@ export const textureUploadRoutes = (context: Context) => async (app: Routes) => 
           params: TextureParams,
           response: { 204: EmptyBody('It is off.') },
         },
-        config: refuses(...ownerRefusals, 'account_unknown'),
+        config: refuses(...ownerRefusals, off[kind], 'account_unknown'),
       },
       async (request, reply) => {
         const own = await ownProfile(context, request, request.params.uuid)

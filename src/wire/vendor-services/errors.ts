@@ -66,6 +66,8 @@ export const servicesErrors = errorTable(
       'The image does not have the size of a skin (64x64 or 64x32 pixels) or a cape (64x32 or 22x17), or a multiple that is allowed here.',
     ),
     texture_too_large: withPath(authlibInjectorErrors.own.texture_too_large),
+    skins_off: withPath(authlibInjectorErrors.own.skins_off),
+    capes_off: withPath(authlibInjectorErrors.own.capes_off),
     too_many_uploads: row(
       429,
       'TooManyRequestsException',

@@ -70,7 +70,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
     '/profile/skins',
     {
       schema: { summary: 'Wears a skin', body: SentTexture('variant'), response: { 200: OwnProfile } },
-      onRequest: reserveUploadPlace(context),
+      onRequest: reserveUploadPlace(context, 'skin'),
       bodyLimit: textureBodyLimit,
       validatorCompiler: checkSentTexture,
       config: refuses(
@@ -78,6 +78,7 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
         'scope_missing',
         'texture_missing',
         'texture_model_unknown',
+        'skins_off',
         'too_many_uploads',
         ...textureRefusals,
       ),
@@ -99,7 +100,12 @@ export const ownProfileRoutes = (context: Context) => async (app: Routes) => {
           summary: kind === 'skin' ? 'Takes the skin off' : 'Hides the cape',
           response: { 200: OwnProfile },
         },
-        config: refuses('bearer_invalid', 'scope_missing', 'account_unknown'),
+        config: refuses(
+          'bearer_invalid',
+          'scope_missing',
+          kind === 'skin' ? 'skins_off' : 'capes_off',
+          'account_unknown',
+        ),
       },
       async (request) => {
         const account = await ownToWrite(request)

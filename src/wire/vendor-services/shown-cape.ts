@@ -5,6 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { showCape } from '../../domain/game/hidden-cape.ts'
 import { refuseSpentUploads } from '../../domain/game/set-textures.ts'
+import { refuseUploadAtOnce } from '../../domain/game/uploads.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import type { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
@@ -38,11 +39,16 @@ export function shownCapeRoute(app: Routes, { context, refuses, ownToWrite, answ
     {
       schema: { summary: 'Shows the hidden cape again', body: ShownCape, response: { 200: OwnProfile } },
       // As for an upload, before a byte of the body is read.
-      onRequest: async (request) => refuseSpentUploads(context, (await ownToWrite(request)).id),
+      onRequest: async (request) => {
+        const account = await ownToWrite(request)
+        await refuseUploadAtOnce(context, accountActor(account, request.ip), account.id, 'cape')
+        await refuseSpentUploads(context, account.id)
+      },
       validatorCompiler: checkShownCape,
       config: refuses(
         'bearer_invalid',
         'scope_missing',
+        'capes_off',
         'too_many_uploads',
         'texture_unknown',
         'account_unknown',

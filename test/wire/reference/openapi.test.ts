@@ -29,6 +29,9 @@ const elsewhere = new Set([
   'overloaded',
   'too_many_guesses',
   'too_many_uploads',
+  // With NORN_SKINS=off or NORN_CAPES=off: test/attacks/skins-off.test.ts.
+  'skins_off',
+  'capes_off',
   'skin_system_unavailable',
   'token_expired',
   'join_token_expired',

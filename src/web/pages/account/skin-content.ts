@@ -1,6 +1,8 @@
 import type { ReadContext } from '../../../domain/context.ts'
 import type { formerSkins } from '../../../domain/game/former-skins.ts'
+import { mayPlayersChange } from '../../../domain/game/uploads.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
+import { isAdministrator } from '../../../model/accounts/role.ts'
 import { maxTextureBytes, type TextureKind } from '../../../model/game/texture.ts'
 import type { PlayerPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
@@ -18,24 +20,32 @@ type FormerSkins = Awaited<ReturnType<typeof formerSkins>>
 
 /** Renders the preview, the forms for skin and cape, and former skins. */
 export function skinContent(
-  { config }: ReadContext,
+  context: ReadContext,
   site: Site,
   page: PlayerPageContext,
   former: FormerSkins,
   { invalid }: Declined = {},
 ): Html {
   const { skin: text } = page.text
+  const { config } = context
   const scale = config.textureMaxScale
+  const mayChange = (kind: TextureKind) => mayPlayersChange(context, kind) || isAdministrator(page.account)
   return html`${whose(site, page)}${config.skinSystemUrl !== undefined && html`<p class="note">${text.elsewhere}</p>`}
 <div class="dressing">
 ${preview(site, page, scale)}
 <div>
-${skinForms(site, page, scale, invalid === 'skin')}
-${capeForms(site, page, scale, invalid === 'cape')}
-${former.length > 0 && formerList(site, page, former)}
+${mayChange('skin') ? skinForms(site, page, scale, invalid === 'skin') : off(text.skin.heading, text.off.skins_off)}
+${mayChange('cape') ? capeForms(site, page, scale, invalid === 'cape') : off(text.cape.heading, text.off.capes_off)}
+${former.length > 0 && mayChange('skin') && formerList(site, page, former)}
 </div>
 </div>`
 }
+
+/** Says that players can't change this here. */
+const off = (heading: string, why: string): Html => html`<section class="card">
+<h2>${heading}</h2>
+<p>${why}</p>
+</section>`
 
 /** Renders the flat picture, which skin.js replaces with a turning model. */
 function preview(site: Site, { player, text: { skin: text } }: PlayerPageContext, scale: number): Html {

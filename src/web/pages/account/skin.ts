@@ -91,6 +91,7 @@ export function skinPage(pages: Pages, context: Context): void {
       if (reason === 'too_many_uploads')
         return show(page, { status: 429, retryAfter, alert: tooMany(retryAfter) })
       if (reason === 'character_suspended') return show(page, suspended(page))
+      if (isOff(reason)) return show(page, off(page, reason))
       if (reason !== 'texture_unknown') throw error
       return show(page, { status: 422, alert: cape.gone })
     }
@@ -103,6 +104,7 @@ export function skinPage(pages: Pages, context: Context): void {
     } catch (error) {
       const refused = refusedOnPage(page, error)
       if (refused.reason === 'character_suspended') return show(page, suspended(page))
+      if (isOff(refused.reason)) return show(page, off(page, refused.reason))
       if (refused.reason !== 'texture_unknown') throw error
       return show(page, { status: 422, alert: page.text.skin.former.gone })
     }
@@ -128,6 +130,14 @@ const suspended = ({ text }: SignedInPageContext): Declined => ({
   alert: text.characters.problems.suspended,
 })
 
+const isOff = (reason: string): reason is keyof Text['skin']['off'] =>
+  reason === 'skins_off' || reason === 'capes_off'
+
+const off = ({ text }: SignedInPageContext, reason: keyof Text['skin']['off']): Declined => ({
+  status: 403,
+  alert: text.skin.off[reason],
+})
+
 function declinedUpload(
   { config }: ReadContext,
   page: PlayerPageContext,
@@ -138,6 +148,7 @@ function declinedUpload(
   const { problems, tooMany } = page.text.skin
   if (reason === 'too_many_uploads') return { status: 429, retryAfter, alert: tooMany(retryAfter) }
   if (reason === 'character_suspended') return suspended(page)
+  if (isOff(reason)) return off(page, reason)
   if (!isProblem(problems, reason)) throw error
   const sizes =
     reason === 'texture_size_unknown' ? ` ${page.text.skin[kind].sizes(config.textureMaxScale)}` : ''
