@@ -6,7 +6,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import type { Queries } from '../../storage/engine/database.ts'
-import type { AccountRow } from '../../storage/schema/schema.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { ReadContext } from '../context.ts'
 
