@@ -1,4 +1,4 @@
-// Who may change what a player wears. Every way in uses these functions: pages, launchers, the vendor's services,
+// The rules of what players may change of their own textures. Every way in uses these functions: pages, launchers, the vendor's services,
 // applications. Commands, the API and administrators may do more.
 import type { Actor } from '../../model/accounts/actor.ts'
 import { isAdministrator } from '../../model/accounts/role.ts'
