@@ -29,7 +29,7 @@ export const forms: Readonly<Record<string, FormRow>> = {
   '/account/app-passwords/remove': { asks: ends },
   '/account/applications': { asks: ends },
   '/account/characters': {
-    asks: 'a new player of the account, which whoever has the session could be already',
+    asks: 'a new player of the account, which anybody with the session could be already',
   },
   '/account/characters/:id/delete': { asks: 'password' },
   '/account/characters/:id/keep': { asks: 'undoes what the password has asked for' },

@@ -126,7 +126,7 @@ for (const setting of oneOrTwo()) {
 
   for (const [event, happen] of [
     ['the end of its grace', deleteDueAccounts],
-    ['its deletion', (context, stored) => deleteAccount(context, operator, stored)],
+    ['its deletion', (context, stored) => deleteAccount(context, operator, stored, { withCharacters: true })],
   ] as const satisfies [string, (context: RunningService['context'], stored: Account) => Promise<void>][]) {
     test(at(`a character that is made while ${event} ends the account goes with it`), async (t) => {
       const services = await startInstances(t, setting)
@@ -176,8 +176,9 @@ for (const setting of oneOrTwo()) {
     'its deletion that was asked for': ({ context }, { anna }) => requestDeletion(context, operator, anna),
     'its deletion': ({ context }, { anna }) => deleteAccount(context, operator, anna),
     'the deletion of its account that was asked for': ({ context }, { stored }) =>
-      requestDeletion(context, operator, stored),
-    'the deletion of its account': ({ context }, { stored }) => deleteAccount(context, operator, stored),
+      requestDeletion(context, operator, stored, { withCharacters: true }),
+    'the deletion of its account': ({ context }, { stored }) =>
+      deleteAccount(context, operator, stored, { withCharacters: true }),
   }
   for (const [event, happen] of Object.entries(ends)) {
     test(at(`a join that ${event} overtakes is refused and not found`), async (t) => {

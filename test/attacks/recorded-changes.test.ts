@@ -147,6 +147,7 @@ const partsOfChanges = new Set([
   'enterGroup',
   'enterGroups',
   'keepAdministrator',
+  'lockedToDelete',
   'record',
   'recordAll',
   'recordImported',

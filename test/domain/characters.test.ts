@@ -66,7 +66,7 @@ onEveryDatabase('characters', (start) => {
     const { stored } = await ownerOf(service)
     await createGroup(context, operator, { name: `family${++made}` })
     await addMembers(context, operator, `family${made}`, [stored])
-    await requestDeletion(context, operator, stored)
+    await requestDeletion(context, operator, stored, { withCharacters: true })
     const { id } = await createCharacter(context, operator, stored, named())
     const row = (given: string) =>
       context.db.query.selectFrom('account').selectAll().where('id', '=', given).executeTakeFirstOrThrow()
@@ -108,7 +108,7 @@ onEveryDatabase('characters', (start) => {
     await assert.rejects(create({ username: stored.username }), { reason: 'username_taken' })
     const first = await create()
     service.advance(dayMs / 4)
-    await deleteAccount(context, operator, first)
+    await deleteAccount(context, operator, first, { withCharacters: true })
     await assert.rejects(create(), { reason: 'character_cooldown', retryAfter: (dayMs * 3) / 4 / 1000 })
     await createCharacter(context, operator, stored, named())
     service.advance((dayMs * 3) / 4)
@@ -123,7 +123,7 @@ onEveryDatabase('characters', (start) => {
     const makeAndDelete = async () => {
       const { username, id } = await create()
       names.push(username)
-      await deleteAccount(context, operator, await service.stored({ id }))
+      await deleteAccount(context, operator, await service.stored({ id }), { withCharacters: true })
     }
     for (let number = 0; number < 20; number++) await makeAndDelete()
     await assert.rejects(create(), { reason: 'character_cooldown', retryAfter: 3600 })
@@ -221,7 +221,7 @@ onEveryDatabase('characters', (start) => {
     const { create } = await ownerOf(service)
     const [suspended, leaving] = [await create(), await create()]
     await suspendAccount(context, operator, suspended, {}, { only: true })
-    await requestDeletion(context, operator, leaving)
+    await requestDeletion(context, operator, leaving, { withCharacters: true })
     for (const player of [suspended, leaving])
       await assert.rejects(makePrimary(context, operator, player), { reason: 'character_suspended' })
   })

@@ -297,7 +297,7 @@ onEveryDatabase('why', (start) => {
     advance(day - 30 * minute)
     await sweep(context)
     assert.equal(await rows(), 20)
-    await deleteAccount(context, operator, await service.stored({ id }))
+    await deleteAccount(context, operator, await service.stored({ id }), { withCharacters: true })
     assert.equal(await rows(), 0)
   })
 
@@ -332,7 +332,7 @@ onEveryDatabase('why', (start) => {
     await restoreAccount(context, operator, anna)
     await requestDeletion(context, operator, anna)
     assert.match(await told(), /^Anna is to be deleted on /)
-    await requestDeletion(context, operator, stored)
+    await requestDeletion(context, operator, stored, { withCharacters: true })
     assert.match(await told(), /^The owner of Steve has asked for the account to be deleted on /)
     await cancelDeletion(context, operator, await service.stored(account))
     await deleteAccount(context, operator, await service.stored(anna))

@@ -621,7 +621,7 @@ export const towardsGames: Wrong[] = [
     },
   },
   {
-    what: 'whoever asks at the same time is told yes, too',
+    what: 'those who ask at the same time are told yes, too',
     caughtBy: 'session.joined.race',
     server: () => {
       const asked = new Map<string, Promise<Came>>()

@@ -283,7 +283,9 @@ onEveryDatabase('characters in lines', (start, shared) => {
     await choosePrimary(service, alex)
     const leaving = await service.account({ username: 'Leaving', email: 'leaving@example.org' })
     await addCharacter(service, leaving, 'Leaving_2')
-    await requestDeletion(service.context, operator, await service.stored({ id: leaving.id }))
+    await requestDeletion(service.context, operator, await service.stored({ id: leaving.id }), {
+      withCharacters: true,
+    })
     const lines = await exported(service)
     const kinds = lines.map((line) => ('owner' in line ? 'character' : 'account')).join(' ')
     assert.match(kinds, /^account account character character character$/)

@@ -232,6 +232,6 @@ onEveryDatabase('a page of one player', (start, shared) => {
     const fresh = browserOf(here)
     await fresh.send(await fresh.get(link), link)
     assert.deepEqual(await linkedPlayers(here.context, child), [])
-    assert.equal((await browser.get('/account')).heading, 'Sign in', 'whoever linked it was signed in')
+    assert.equal((await browser.get('/account')).heading, 'Sign in', 'who linked it was signed in')
   })
 })

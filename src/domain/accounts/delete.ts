@@ -14,9 +14,9 @@ import { toAccount } from './account-row.ts'
 import { lockedPlayer } from './find.ts'
 import { keepAdministrator } from './roles.ts'
 
-/** Operators may mean one player only. */
+/** A deletion may be meant for one player only. */
 export interface WithCharacters {
-  /** False if an account that has characters is not to be deleted. */
+  /** True if the characters of the account may go with it. */
   withCharacters?: boolean | undefined
 }
 
@@ -29,21 +29,36 @@ export async function deleteAccount(
   context: ChangeContext,
   by: Actor,
   account: Account,
-  { withCharacters = true }: WithCharacters = {},
+  options: WithCharacters = {},
 ): Promise<void> {
   const { id } = account
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
     if (!(await accountByKey(tx, { column: 'id', value: id }))) return { events: [] }
-    const { row } = await lockedPlayer(tx, account)
-    refuseSuspended(by, row, context.clock())
-    const others = await charactersOf(tx, id)
-    if (!withCharacters && others.length > 0) throw new Refused('has_characters', { about: account })
+    const { row, characters } = await lockedToDelete(context, tx, by, account, options)
     if (row.owner_id !== null) await dropPrimary(tx, row.owner_id, id)
     const events: AuditEvent[] = []
-    for (const gone of [...others, row]) events.push(await deletePlayer(context, tx, gone))
+    for (const gone of [...characters, row]) events.push(await deletePlayer(context, tx, gone))
     return { events }
   })
+}
+
+/**
+ * Locks a player that is to be deleted, and returns its row and its characters. Throws Refused `account_unknown`,
+ * `character_suspended`, and `has_characters` unless these may go with it.
+ */
+export async function lockedToDelete(
+  { clock }: ChangeContext,
+  tx: Transaction,
+  by: Actor,
+  account: Account,
+  { withCharacters = false }: WithCharacters,
+): Promise<{ row: AccountRow; characters: AccountRow[] }> {
+  const { row } = await lockedPlayer(tx, account)
+  refuseSuspended(by, row, clock())
+  const characters = await charactersOf(tx, account.id)
+  if (!withCharacters && characters.length > 0) throw new Refused('has_characters', { about: account })
+  return { row, characters }
 }
 
 async function deletePlayer(context: ChangeContext, tx: Transaction, row: AccountRow): Promise<AuditEvent> {

@@ -3,21 +3,15 @@ import type { Account } from '../../model/accounts/account.ts'
 import { type Actor, systemActor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
-import {
-  charactersOf,
-  deleteCharactersLater,
-  dropPrimary,
-  keepCharacters,
-} from '../../storage/accounts/characters.ts'
+import { deleteCharactersLater, dropPrimary, keepCharacters } from '../../storage/accounts/characters.ts'
 import { accountsToDelete, deleteDueAccount, keepAccountRow } from '../../storage/accounts/deletions.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { change } from '../change.ts'
-import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext } from '../context.ts'
 import { holdName } from '../names/owner.ts'
 import { toAccount } from './account-row.ts'
-import type { WithCharacters } from './delete.ts'
+import { lockedToDelete, type WithCharacters } from './delete.ts'
 import { lockedPlayer } from './find.ts'
 import { keepAdministrator } from './roles.ts'
 
@@ -31,16 +25,13 @@ export async function requestDeletion(
   context: ChangeContext,
   by: Actor,
   account: Account,
-  { withCharacters = true }: WithCharacters = {},
+  options: WithCharacters = {},
 ): Promise<void> {
   const { id } = account
   await change(context, by, async (tx) => {
     await keepAdministrator(context, tx, by, account)
-    const { row } = await lockedPlayer(tx, account)
-    refuseSuspended(by, row, context.clock())
+    const { row, characters } = await lockedToDelete(context, tx, by, account, options)
     if (row.deletes_at !== null) return { events: [] }
-    const characters = await charactersOf(tx, id)
-    if (!withCharacters && characters.length > 0) throw new Refused('has_characters', { about: account })
     const deletes_at = ownInstant(characters, context.clock() + context.config.deletionGrace)
     await endCredentials(tx, id, { deletes_at })
     if (row.owner_id === null) await deleteCharactersLater(tx, id, deletes_at)

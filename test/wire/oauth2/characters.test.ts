@@ -293,9 +293,9 @@ const endsAll: Readonly<Record<string, Event>> = {
     revokeTokens(service.context, operator, await service.stored(account)),
   'a suspension of the account': ({ context }, { anna }) => suspendAccount(context, operator, anna, {}),
   'a deletion of the account that was asked for': async (service, { account }) =>
-    requestDeletion(service.context, operator, await service.stored(account)),
+    requestDeletion(service.context, operator, await service.stored(account), { withCharacters: true }),
   'deletion of the account': async (service, { account }) =>
-    deleteAccount(service.context, operator, await service.stored(account)),
+    deleteAccount(service.context, operator, await service.stored(account), { withCharacters: true }),
 }
 
 /** Events that end what Anna has. */

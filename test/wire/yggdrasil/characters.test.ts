@@ -110,8 +110,9 @@ const endsAll: Readonly<Record<string, (service: RunningService, given: Family) 
   'a suspension': ({ context }, { stored }) => suspendAccount(context, operator, stored, {}),
   'a suspension of the account by the name of a character': ({ context }, { anna }) =>
     suspendAccount(context, operator, anna, {}),
-  'a deletion that was asked for': ({ context }, { stored }) => requestDeletion(context, operator, stored),
-  deletion: ({ context }, { stored }) => deleteAccount(context, operator, stored),
+  'a deletion that was asked for': ({ context }, { stored }) =>
+    requestDeletion(context, operator, stored, { withCharacters: true }),
+  deletion: ({ context }, { stored }) => deleteAccount(context, operator, stored, { withCharacters: true }),
   'a stolen tokens key': ({ context }) => rotateKey(context, operator, 'tokens', { isStolen: true }),
 }
 
@@ -321,7 +322,7 @@ onEveryDatabase('a character', (start, shared) => {
     const { context } = service
     const { anna, ben, stored, signIn } = await family(service)
     await requestDeletion(context, operator, ben)
-    await requestDeletion(context, operator, stored)
+    await requestDeletion(context, operator, stored, { withCharacters: true })
     refused(await signIn(anna.username), credentialsInvalid)
     assert.equal((await service.get(`/session/profile/${anna.id}`)).status, 204)
     await assert.rejects(cancelDeletion(context, operator, await service.stored(anna)), {
@@ -336,7 +337,7 @@ onEveryDatabase('a character', (start, shared) => {
     const service = await start()
     const { context } = service
     const { anna, ben, stored } = await family(service)
-    await requestDeletion(context, operator, stored)
+    await requestDeletion(context, operator, stored, { withCharacters: true })
     await suspendAccount(context, operator, await service.stored(stored), {})
     service.advance(graceMs)
     const left = async () => (await playersLeft(service)).toSorted()

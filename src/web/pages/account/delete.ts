@@ -27,7 +27,7 @@ export function deletePage({ site, signedIn }: Pages, context: Context): void {
     const refusal = await proofRefusal(context, site, page, fields, 'delete')
     if (refusal) return { ...(await deleteForm(context, site, page, refusal.status === 422)), ...refusal }
     try {
-      await requestDeletion(context, actorOf(page), account)
+      await requestDeletion(context, actorOf(page), account, { withCharacters: true })
     } catch (error) {
       if (!(error instanceof Refused && error.reason === 'last_administrator')) throw error
       request.refused = error

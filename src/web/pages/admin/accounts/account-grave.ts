@@ -79,7 +79,7 @@ export function graveActions(pages: Pages, context: Context): void {
     },
     act: async (page) => {
       const account = await accountOf(page)
-      await requestDeletion(context, actorOf(page), account)
+      await requestDeletion(context, actorOf(page), account, { withCharacters: true })
       return { to: accountPath(account), flash: 'admin.deletionRequested' }
     },
   })
