@@ -131,6 +131,7 @@ export type Refusal =
   | 'texture_model_unknown'
   | 'texture_unknown'
   | 'portrait_size_malformed'
+  | 'render_malformed'
 
 /** Details of a refusal that are logged for operators, but never sent to clients. docs/errors.md explains them. */
 export const refusalDetails = [

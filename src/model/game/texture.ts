@@ -59,6 +59,18 @@ export function guessModel({ width, height, pixels }: Image): SkinModel {
   return 'slim'
 }
 
+/** Below this row a file of 64x32 pixels has arms and legs if it is a skin; a cape, with its elytra, ends above it. */
+const capeRows = 22
+
+/** Guesses whether a file is a cape: of its size, and with nothing where a skin has the rest of arms, chest and legs. */
+export function looksLikeCape({ width, height, pixels }: Image): boolean {
+  if (width === height) return false
+  for (let at = capeRows * (width / 64) * width * 4 + 3; at < pixels.length; at += 4) {
+    if (pixels[at] !== 0) return false
+  }
+  return true
+}
+
 /** Returns a larger, transparent image with this image in its upper left corner. */
 export function padded(image: Image, width: number, height: number): Image {
   const pixels = Buffer.alloc(width * height * 4)

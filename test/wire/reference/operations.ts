@@ -102,6 +102,20 @@ const portrait: Calls = async (world) => [
   { path: { player: 'nobody' }, query: { size: 'large' } },
 ]
 
+/** A picture of a texture, the same for a client that has it, one of an unknown texture, and a wrong height. */
+const render: Calls = async (world) => {
+  const { id } = await dressed(world)
+  const { json } = await world.service.get(`/session/profile/${id}`)
+  const { SKIN } = JSON.parse(Buffer.from(json.properties[0].value, 'base64').toString()).textures
+  const path = { hash: `${new URL(SKIN.url).pathname.split('/').at(-1)}.png` }
+  return [
+    { path, query: { view: 'back', model: 'slim', height: '128' } },
+    { path, headers: { 'if-none-match': '*' } },
+    { path: { hash: nobody } },
+    { path, query: { height: '200' } },
+  ]
+}
+
 const texturesOf: Calls = async (world) => {
   const { username } = await dressed(world)
   return [{ path: { name: username } }, { path: { name: 'nobody' } }]
@@ -301,6 +315,7 @@ export const operations: Record<string, Calls> = {
   'get /skinsystem/profile/{name}': texturesOf,
   'get /skinsystem/face/{player}': portrait,
   'get /skinsystem/bust/{player}': portrait,
+  'get /skinsystem/render/{hash}': render,
   'get /textures/{hash}': textureFile,
   'get /csl/textures/{hash}': textureFile,
   'get /csl/{name}.json': async (world) => {
