@@ -11,7 +11,7 @@ export type PictureKind = PortraitKind | 'cape' | View
 /** Height and width in pixels. */
 export const portraitSize = { min: 8, max: 512, default: 64 }
 
-/** How a texture is drawn. */
+/** The picture to draw, and its limits. */
 interface Drawing {
   kind: PictureKind
   /** Without one, a view shows what the pixels look like: a skin of either model, or a cape. */

@@ -24,7 +24,7 @@ const placesOf = (text: string): Place[] =>
 /** The first and the last pixel of each part in a picture: head, chest, the arms and the legs from left to right. */
 const inPicture = placesOf('4,0 11,7  4,8 11,19  0,8 3,19  12,8 15,19  4,20 7,31  8,20 11,31')
 const slimArms = placesOf('1,8 3,19  12,8 14,19')
-/** Where they are on the skin. */
+/** Their places on the skin. */
 const onSkin = {
   front: placesOf('8,8 15,15  20,20 27,31  44,20 47,31  36,52 39,63  4,20 7,31  20,52 23,63'),
   back: placesOf('24,8 31,15  32,20 39,31  44,52 47,63  52,20 55,31  28,52 31,63  12,20 15,31'),
@@ -80,7 +80,7 @@ onEveryDatabase('GET /skinsystem/render', (start, shared) => {
       for (const [i, place] of places.entries())
         for (const more of [0, side - 1])
           assert.deepEqual(at(place, more), [...sources[i]!, 7, 255], `${query} ${place}`)
-      // Beside the head, and beside the legs.
+      // Next to the head, and next to the legs.
       for (const empty of [
         [3, 0],
         [12, 7],
@@ -171,7 +171,7 @@ onEveryDatabase('GET /skinsystem/render', (start, shared) => {
     }
     const small = await stored(service, 'cape', [22, 17], (x, y) => [x, y, 8, 255])
     assert.deepEqual((await painted(service, small, '?height=128', 16)).at([9, 15]), [10, 16, 8, 255])
-    // Who names a model asks for a player.
+    // With a model, every file is a skin.
     assert.equal((await painted(service, hash, '?height=256&model=default')).width, 128)
   })
 
@@ -200,7 +200,7 @@ onEveryDatabase('GET /skinsystem/render', (start, shared) => {
     }
   })
 
-  test('pictures are for ever, and say what they show', async () => {
+  test('pictures are kept forever, and their tags say what they show', async () => {
     const service = await shared()
     const hash = await stored(service, 'skin', [64, 64], own)
     const { response } = await render(service, hash, '?view=back&model=slim&height=128')
@@ -218,7 +218,7 @@ onEveryDatabase('GET /skinsystem/render', (start, shared) => {
     assert.equal((await fetch(`${service.baseUrl}/skinsystem/render/${hash}`)).status, 200)
   })
 
-  test('what is not there is 404, also for who says to have it; wrong and repeated parameters are 400', async () => {
+  test('unknown textures are 404, also for clients that have the picture; wrong and repeated parameters are 400', async () => {
     const service = await shared()
     const hash = await stored(service, 'skin', [64, 64], own)
     for (const unknown of ['0'.repeat(64), hash.toUpperCase(), 'x', '..%2f..%2fetc', '%00']) {
