@@ -7,6 +7,7 @@ import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Account } from '../model/accounts/account.ts'
 import type { LinkedPlayer } from '../model/community/linked-player.ts'
 import type { Queries } from '../storage/engine/database.ts'
+import { countFriends } from '../storage/game/friendships.ts'
 import type { LinkedIdentityRow } from '../storage/schema/rows/providers.ts'
 import { identitiesOfAccount } from '../storage/sign-in/linked-identities.ts'
 
@@ -74,6 +75,7 @@ export async function shownAccountDetails(context: ShownContext, account: Accoun
     groups: await groupsOf(context, account),
     linkedPlayers: (await linkedPlayers(context, account)).map(shownLinkedPlayer),
     linked: (await identitiesOfAccount(context.db, account.id)).map(shownIdentity),
+    friends: await countFriends(context.db, account.id),
     ...shownTextures(textures),
     usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
   }

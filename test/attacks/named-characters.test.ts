@@ -29,6 +29,10 @@ const ofCommands: Readonly<Record<string, readonly [Verdict, ...string[]]>> = {
   'account grant': ['account_only', 'moderator'],
   'account ungrant': ['account_only', 'moderator'],
   'account unlock': ['player'],
+  'friend add': ['player', 'Steve'],
+  'friend list': ['player'],
+  'friend remove': ['player', 'Steve'],
+  'friend clear': ['player'],
   'totp enable': ['account_only'],
   'totp disable': ['account_only'],
   'texture set': ['player', '--skin', 'skin.png'],
@@ -63,6 +67,10 @@ const ofApi: Readonly<Record<string, ReturnType<typeof request>>> = {
     appPassword: 'a1',
   }),
   'delete /accounts/{id}/tokens': request('player'),
+  'get /accounts/{id}/friends': request('player'),
+  'put /accounts/{id}/friends/{other}': request('player', undefined, { other: 'Alex' }),
+  'delete /accounts/{id}/friends/{other}': request('player', undefined, { other: 'Alex' }),
+  'delete /accounts/{id}/friends': request('player'),
   'delete /accounts/{id}/linked-players/{player}': request('player', undefined, { player: 'Steve@friends' }),
   'delete /accounts/{id}/skin': request('player'),
   'delete /accounts/{id}/cape': request('player'),
@@ -135,6 +143,7 @@ onEveryDatabase('requests that name a character', (start) => {
     const { context } = service
     const account = await service.account()
     const anna = await addCharacter(service, account, 'Anna')
+    await service.account({ username: 'Alex' })
     await context.db.query.insertInto('provider').values(school).execute()
     const { paths } = (await service.get('/openapi.json')).json
     const naming = Object.entries<object>(paths).flatMap(([path, methods]) =>

@@ -27,6 +27,7 @@ import { createGroup, deleteGroup, setGroup } from '../../src/domain/community/g
 import { addMembers, removeMembers } from '../../src/domain/community/members.ts'
 import { rotateServer } from '../../src/domain/community/server-keys.ts'
 import { addServer, pauseServer, removeServer, setServer } from '../../src/domain/community/servers.ts'
+import { clearFriends, makeFriends, partFriends } from '../../src/domain/friends/operator.ts'
 import { setFormerSkin } from '../../src/domain/game/former-skins.ts'
 import { hideCape, showCape } from '../../src/domain/game/hidden-cape.ts'
 import { changeOwnUsername } from '../../src/domain/game/own-profile.ts'
@@ -284,6 +285,12 @@ const visitor = ({ context, account }: Scene) =>
     name: `v${account.username}`,
     neighbour: neighbourId(account),
   })
+
+async function friend({ service, context, account }: Scene) {
+  const other = await service.account()
+  await makeFriends(context, operator, account, other)
+  return other
+}
 
 async function group({ context, account }: Scene): Promise<string> {
   const name = `g${account.username.toLowerCase().replaceAll('_', '-')}`
@@ -891,6 +898,21 @@ const cases: Record<string, UseCase> = {
     events: ['character.parted', 'link.created'],
     mails: partedMails,
     ownMails: partedMails,
+  },
+  makeFriends: {
+    before: ({ service }) => service.account(),
+    run: ({ context, by, account }, other) => makeFriends(context, by, account, other),
+    events: ['friend.added'],
+  },
+  partFriends: {
+    before: friend,
+    run: ({ context, by, account }, other) => partFriends(context, by, other, account),
+    events: ['friend.removed'],
+  },
+  clearFriends: {
+    before: friend,
+    run: ({ context, by, account }) => clearFriends(context, by, account),
+    events: ['friend.cleared'],
   },
   createOneTimeLink: {
     run: ({ context, by, account }) => createOneTimeLink(context, by, account, { purpose: 'password' }),

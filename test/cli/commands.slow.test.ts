@@ -117,6 +117,7 @@ describe('account', () => {
       'groups',
       'linkedPlayers',
       'linked',
+      'friends',
       'skin',
       'model',
       'cape',

@@ -26,6 +26,8 @@ const lines: readonly (readonly string[])[] = [
   ['account', 'list'],
   ['character', 'list', 'Steve'],
   ['character', 'create', 'Steve', 'Builder'],
+  ['friend', 'add', 'Steve', 'Builder'],
+  ['friend', 'list', 'Steve'],
   ['client', 'create', '--name', 'Wiki', '--redirect-uri', 'https://wiki.example/cb', '--group', 'staff'],
   ['client', 'show', '{client_id}'],
   ['api-token', 'create', '--name', 'bot'],

@@ -25,6 +25,11 @@ const actions: Readonly<Record<string, Counterparts>> = {
     `post ${account}/characters`,
   ],
   'choose the primary player': ['POST /admin/accounts/:id/primary', 'character primary', `patch ${account}`],
+  'see the friends of a player': [undefined, 'friend list', `get ${account}/friends`],
+  // On no page: only players see whose friends they are.
+  'make two players friends': [undefined, 'friend add', `put ${account}/friends/{other}`],
+  'end a friendship': [undefined, 'friend remove', `delete ${account}/friends/{other}`],
+  'clear a friends list': [undefined, 'friend clear', `delete ${account}/friends`],
   'rename an account': ['POST /admin/accounts/:id/rename', 'account rename', `patch ${account}`],
   'change an e-mail': ['POST /admin/accounts/:id/email', 'account email', `patch ${account}`],
   'change a language': [undefined, 'account language', `patch ${account}`],

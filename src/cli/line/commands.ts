@@ -7,6 +7,7 @@ import { banCommands } from '../commands/bans.ts'
 import { characterCommands } from '../commands/characters.ts'
 import { checkCommands } from '../commands/checks.ts'
 import { databaseCommands } from '../commands/database.ts'
+import { friendCommands } from '../commands/friends.ts'
 import { groupCommands } from '../commands/groups.ts'
 import { inviteCommands } from '../commands/invites.ts'
 import { keyCommands } from '../commands/keys.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   }),
   ...accountCommands,
   ...characterCommands,
+  ...friendCommands,
   ...movingCommands,
   ...playerCommands,
   ...keyCommands,

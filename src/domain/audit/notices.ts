@@ -65,6 +65,10 @@ const noticeRules = {
   'character.primary_changed': null,
   'character.joined': null,
   'character.parted': null,
+  // Both players find it on their pages, and can end it.
+  'friend.added': null,
+  'friend.removed': null,
+  'friend.cleared': null,
   'second_factor.enabled': always(() => ({ about: 'second_factor_enabled' })),
   'second_factor.disabled': always(() => ({ about: 'second_factor_disabled' })),
   'second_factor.recovery_used': always(({ left }) => ({ about: 'recovery_code_used', left })),

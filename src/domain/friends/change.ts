@@ -74,15 +74,24 @@ async function relationOf(
   return found.asked_by === id ? 'asked' : 'asked_me'
 }
 
-/** Locks both accounts, in the order of their ids. Throws Refused `bearer_invalid`, `friend_unknown`. */
+/** Locks two accounts, in the order of their ids. Returns them as they are given, undefined for one that is gone. */
+export async function lockBoth(
+  tx: Transaction,
+  one: string,
+  other: string,
+): Promise<[AccountRow | undefined, AccountRow | undefined]> {
+  const locked = new Map<string, AccountRow | undefined>()
+  for (const each of inPair(one, other)) locked.set(each, await lockAccount(tx, each))
+  return [locked.get(one), locked.get(other)]
+}
+
+/** Locks the accounts of a player who changes the list and of another one. Throws Refused `bearer_invalid`, `friend_unknown`. */
 export async function lockedPair(
   tx: Transaction,
   id: string,
   other: string,
 ): Promise<[AccountRow, AccountRow]> {
-  const locked = new Map<string, AccountRow | undefined>()
-  for (const each of inPair(id, other)) locked.set(each, await lockAccount(tx, each))
-  const [own, theirs] = [locked.get(id), locked.get(other)]
+  const [own, theirs] = await lockBoth(tx, id, other)
   if (!own) throw new Refused('bearer_invalid', { about: { id } })
   if (!theirs || theirs.deletes_at !== null) throw new Refused('friend_unknown', { about: own })
   return [own, theirs]

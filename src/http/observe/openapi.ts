@@ -121,7 +121,12 @@ const retryAfter = {
 }
 
 /** The refusals whose sentence says what they are about, so that it is not always the same. */
-const ownSentences: ReadonlySet<Refusal> = new Set([...families, 'account_only', 'has_characters'])
+const ownSentences: ReadonlySet<Refusal> = new Set([
+  ...families,
+  'account_only',
+  'friend_limit',
+  'has_characters',
+])
 
 /** Returns the RFC 9457 content; undefined if the words have another form. */
 function problemContent(

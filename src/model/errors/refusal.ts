@@ -115,11 +115,9 @@ export type Refusal =
   // friends of players
   | 'friend_update_malformed'
   | 'friend_unknown'
-  | 'friend_self'
   | 'friend_ambiguous'
   | 'friend_refused'
   | 'friends_off'
-  | 'friend_limit'
   | 'friends_preferences_malformed'
   | 'presence_malformed'
   | 'too_many_friend_changes'

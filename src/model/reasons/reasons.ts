@@ -4,6 +4,7 @@
 import { accountReasons } from './account.ts'
 import { characterReasons } from './character.ts'
 import { clientReasons } from './client.ts'
+import { friendReasons } from './friend.ts'
 import { neighbourReasons } from './neighbour.ts'
 import { providerReasons } from './provider.ts'
 import type { Reason } from './reason.ts'
@@ -15,6 +16,7 @@ export const reasons = {
   ...accountReasons,
   ...characterReasons,
   ...clientReasons,
+  ...friendReasons,
   ...neighbourReasons,
   ...providerReasons,
   ...webhookReasons,

@@ -42,6 +42,12 @@ export interface AuditDetails {
   /** The account has become a character, or a character an account. */
   'character.joined': Nothing
   'character.parted': Nothing
+  /** By an operator; players' own changes are not recorded. `id` and `name` are those of the other player. */
+  'friend.added': { id: string; name: string }
+  /** A friendship or a request. */
+  'friend.removed': { id: string; name: string }
+  /** The numbers of friends, and of requests sent and received. */
+  'friend.cleared': { friends: number; requests: number }
   'second_factor.enabled': Nothing
   'second_factor.disabled': Nothing
   /** The number of codes that are left. */

@@ -1,7 +1,7 @@
 // Pairs of players who are friends, or of whom one has asked the other. A pair is stored once, its lower id first.
 import type { Profile } from '../../model/accounts/account.ts'
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsAll, readsFirst } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst, readsNumber, writesAny, writesColumn } from '../engine/queries.ts'
 import type { FriendshipRow } from '../schema/rows/game.ts'
 
 export type KnownPlayerRow = Profile & Pick<FriendshipRow, 'asked_by' | 'since'>
@@ -16,6 +16,16 @@ const half = (own: string, other: string) =>
 export const knownPlayersOf = readsAll<KnownPlayerRow, [id: string, askedSince: number]>(
   'known_players',
   `${half('low', 'high')} union all ${half('high', 'low')}`,
+)
+
+const friendsIn = (own: string, other: string) =>
+  `(select count(*) from friendship join account on account.id = friendship.${other}
+    where friendship.${own} = $1 and asked_by is null and account.deletes_at is null)`
+
+/** Counts a player's friends as `knownPlayersOf` returns them. */
+export const countFriends = readsNumber<[id: string]>(
+  'count_friends',
+  `select ${friendsIn('low', 'high')} + ${friendsIn('high', 'low')} as friends`,
 )
 
 interface Counts {
@@ -50,12 +60,13 @@ export const askOrAccept = executes<[low: string, high: string, askedBy: string,
      where friendship.asked_by <> excluded.asked_by`,
 )
 
-/** Makes two players friends, also if one has asked. */
-export const befriend = executes<[low: string, high: string, now: number], Transaction>(
-  'befriend',
+/** Makes two players friends, also if one has asked. Returns false if they are. */
+export const joinFriends = writesAny<[low: string, high: string, now: number], Transaction>(
+  'join_friends',
   `insert into friendship (low, high, asked_by, since) values ($1, $2, null, $3)
    on conflict (low, high) do update set asked_by = null, since = excluded.since
-     where friendship.asked_by is not null`,
+     where friendship.asked_by is not null
+   returning low`,
 )
 
 /** Ends a friendship or a request. */
@@ -63,6 +74,30 @@ export const deleteFriendship = executes<[low: string, high: string]>(
   'delete_friendship',
   'delete from friendship where low = $1 and high = $2',
 )
+
+/** Ends a friendship or a request. Returns false if there is none. */
+export const endFriendship = writesAny<[low: string, high: string], Transaction>(
+  'end_friendship',
+  'delete from friendship where low = $1 and high = $2 returning low',
+)
+
+const ofPlayer = 'select low, high from friendship where low = $1 or high = $1'
+
+const deletesOf = (name: string, pairs: string) =>
+  writesColumn<string | null, [id: string]>(
+    name,
+    `delete from friendship where (low, high) in (${pairs}) returning asked_by`,
+  )
+
+const deletesAnyhow = deletesOf('delete_friends', ofPlayer)
+const deletesInOrder = deletesOf('delete_friends_in_order', `${ofPlayer} order by low, high for update`)
+
+/**
+ * Ends all friendships and requests of a player, and returns of each who has asked, null of friends. In the order of the
+ * pairs, so that several players whose lists are cleared at once can't deadlock.
+ */
+export const deleteFriendsOf = (tx: Transaction, id: string): Promise<(string | null)[]> =>
+  (tx.dialect === 'sqlite' ? deletesAnyhow : deletesInOrder)(tx, id)
 
 /** Returns a pair in the order in which it is stored. */
 export const inPair = (one: string, other: string): [low: string, high: string] =>

@@ -48,6 +48,7 @@ export const AccountDetails = Type.Object({
     }),
     { description: 'Those who sign in as the account through a provider.' },
   ),
+  friends: Type.Integer({ description: 'How many friends the player has.' }),
   skin: Nullable(Type.String({ description: 'The name of its file below /textures.' })),
   model: Nullable(Type.Enum(['default', 'slim'])),
   cape: Nullable(Type.String({ description: 'As skin.' })),

@@ -10,6 +10,7 @@ import { auditRoutes } from './audit.ts'
 import { banRoutes } from './bans.ts'
 import { characterRoutes } from './characters.ts'
 import { clientRoutes } from './clients.ts'
+import { friendRoutes } from './friends.ts'
 import { groupRoutes } from './groups.ts'
 import { heldNameRoutes } from './held-names.ts'
 import { inviteRoutes } from './invites.ts'
@@ -29,6 +30,7 @@ const resources = [
   accountRoutes,
   accountActionRoutes,
   characterRoutes,
+  friendRoutes,
   appPasswordRoutes,
   auditRoutes,
   clientRoutes,

@@ -174,6 +174,7 @@ onEveryDatabase('the admin API', (start, shared) => {
       groups: [],
       linked: [],
       linkedPlayers: [],
+      friends: 0,
       skin: null,
       model: null,
       cape: null,

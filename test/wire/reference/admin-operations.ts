@@ -7,6 +7,7 @@ import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { maxPlayers } from '../../../src/domain/characters/players.ts'
 import { createGroup, listGroups } from '../../../src/domain/community/groups.ts'
 import { addServer, listServers } from '../../../src/domain/community/servers.ts'
+import { blockPlayer } from '../../../src/domain/friends/blocks.ts'
 import { linkSubject } from '../../../src/domain/identities/operator.ts'
 import { linkPlayerIn } from '../../../src/domain/linking/players.ts'
 import { listName } from '../../../src/domain/neighbours/listed.ts'
@@ -724,6 +725,26 @@ export const adminOperations: Record<string, Calls> = {
       { path, body: {} },
     ]
   }),
+  'get /api/v1/accounts/{id}/friends': reading(ofAccount()),
+  'put /api/v1/accounts/{id}/friends/{other}': changing(async (service) => {
+    const { id } = await service.account()
+    const known = async () => (await service.account()).id
+    // The service of this test has a limit of two.
+    const [first, second, third] = [await known(), await known(), await known()]
+    const { leaving } = await joiners(service)
+    const [one, another] = [await known(), await known()]
+    await blockPlayer(service.context, another, one)
+    return [
+      ...[id, first, first, second, third, leaving.id, nobody].map((other) => ({ path: { id, other } })),
+      { path: { id: one, other: another } },
+      { path: { id: nobody, other: id } },
+    ]
+  }),
+  'delete /api/v1/accounts/{id}/friends/{other}': changing(async (service) => {
+    const { id } = await service.account()
+    return [id, nobody].map((other) => ({ path: { id, other } }))
+  }),
+  'delete /api/v1/accounts/{id}/friends': changing(ofAccount()),
   'post /api/v1/accounts/{id}/part': changing(async (service) => {
     const { account } = await joiners(service)
     const { owner, character, suspended } = await withCharacters(service)
