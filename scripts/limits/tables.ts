@@ -52,8 +52,13 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   former_skin: {
     by: 'players who change skins',
-    bound: is`${await count('storage/game/former-skins.ts', 'maxFormerSkins')} for each account`,
+    bound: is`${await count('storage/game/former-skins.ts', 'maxFormerSkins')} for each account, and as many that are in the wardrobe`,
     ends: { sweep: true, with: ['account'] },
+  },
+  wardrobe_texture: {
+    by: 'players who keep skins and capes',
+    bound: is`${setting('NORN_WARDROBE_SIZE')} for each account`,
+    ends: { with: ['account'], otherwise: 'its owner' },
   },
   username_history: {
     by: 'players who change names',

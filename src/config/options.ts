@@ -206,6 +206,11 @@ export const options = {
     '1',
     'The largest multiple of the standard width and height (64x64 for a skin) that a skin or cape may have.',
   ),
+  NORN_WARDROBE_SIZE: option(
+    integer(0, 1000, 50),
+    '50',
+    'How many skins and capes an account may keep in its wardrobe. 0 turns the wardrobe off. Fewer than there are removes none.',
+  ),
   NORN_SMTP_URL: secret(
     smtpUrl,
     { unset: 'each email is a file in the directory mail of the data directory' },

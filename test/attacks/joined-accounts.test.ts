@@ -25,6 +25,7 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   'name_claim.account_id of a name': 'kept',
   'name_claim.account_id of a held name': 'moved',
   'former_skin.account_id': 'kept',
+  'wardrobe_texture.account_id': 'moved',
   'username_history.account_id': 'kept',
   'texture.worn_by': 'kept',
   'neighbour_link.account_id': 'kept',

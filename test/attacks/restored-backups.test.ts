@@ -43,6 +43,7 @@ const left = [
   'deleted_account',
   'texture',
   'former_skin',
+  'wardrobe_texture',
   'username_history',
   'player_group',
   'provider',

@@ -250,6 +250,18 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ account_id: first, hash: 'a'.repeat(64), model: 'slim', taken_off_at: 5 })
     .execute()
   await query
+    .insertInto('wardrobe_texture')
+    .values({
+      id: 'wardrobe texture',
+      account_id: first,
+      hash: 'a'.repeat(64),
+      kind: 'skin',
+      model: 'slim',
+      name: 'Плащ “дом”',
+      added_at: 5,
+    })
+    .execute()
+  await query
     .insertInto('app_password')
     .values({
       id: 'app password',

@@ -25,6 +25,7 @@ import { listGrants } from '../oauth/grants.ts'
 import { listPasskeys } from '../passkeys/passkeys.ts'
 import { listAppPasswords } from '../tokens/app-passwords.ts'
 import { listDevices } from '../tokens/devices.ts'
+import { wardrobeData } from '../wardrobe/export.ts'
 
 /** The number of entries read and written at once. It bounds the time for which they block the event loop. */
 const entriesAtOnce = 50
@@ -56,7 +57,7 @@ export async function reserveExport(
 
 /**
  * Collects all data about the account and its characters except credentials: no password, secret or token. Instants are
- * in ISO 8601. `characters` and `audit` are read as they are consumed.
+ * in ISO 8601. `wardrobe`, `characters` and `audit` are read as they are consumed.
  */
 export async function exportOwnData(context: ChangeContext, by: Actor, account: Account) {
   const { id, username, email, language, createdAt, hasSecondFactor, roles } = account
@@ -106,6 +107,7 @@ export async function exportOwnData(context: ChangeContext, by: Actor, account: 
       address,
     })),
     ...own,
+    wardrobe: wardrobeData(context, account),
     characters: dataOfCharacters(context, players.slice(1), held),
     auditLimit: maxExportedEntries,
     audit: newestAudit(

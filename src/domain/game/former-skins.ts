@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { type FormerSkin, formerSkinsOf } from '../../storage/game/former-skins.ts'
+import { type FormerSkin, formerSkinOf, formerSkinsOf } from '../../storage/game/former-skins.ts'
 import { storeTextures } from '../../storage/game/textures.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
@@ -24,7 +24,7 @@ export async function setFormerSkin(
     const row = await lockedAccount(tx, accountId)
     refuseSuspended(by, row, now)
     await refuseChangedTexture(context, tx, by, row, 'skin')
-    const former = (await formerSkinsOf(tx, accountId)).find((skin) => skin.hash === hash)
+    const former = await formerSkinOf(tx, accountId, hash)
     const worn = { skin_hash: hash, skin_model: former?.model ?? null }
     // This does not delete recent textures, which is left to the next upload.
     const options = { now, recent: now, isRemembered: true }

@@ -130,6 +130,9 @@ export type Refusal =
   | 'texture_unknown'
   | 'portrait_size_malformed'
   | 'render_malformed'
+  // textures that an account keeps
+  | 'wardrobe_full'
+  | 'wardrobe_name_malformed'
 
 /** Details of a refusal that are logged for operators, but never sent to clients. docs/errors.md explains them. */
 export const refusalDetails = [

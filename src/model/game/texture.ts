@@ -1,6 +1,8 @@
 import type { SkinModel } from '../accounts/account.ts'
 
-export type TextureKind = 'skin' | 'cape'
+export const textureKinds = ['skin', 'cape'] as const
+
+export type TextureKind = (typeof textureKinds)[number]
 
 /** The largest file, in bytes. Larger ones are refused before they are decoded (P8). */
 export const maxTextureBytes = 1024 * 1024

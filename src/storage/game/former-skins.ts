@@ -1,15 +1,23 @@
+import { accountOfPlayer } from '../accounts/characters.ts'
 import { type Transaction, writes } from '../engine/database.ts'
-import { executes, readsAll } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst } from '../engine/queries.ts'
 import type { FormerSkinRow } from '../schema/rows/game.ts'
 
-/** The number of skins kept for one account: those that were taken off last. */
+/** The number of skins remembered for one player: those that were taken off last. */
 export const maxFormerSkins = 8
 
+/** The condition that the player's account keeps the skin in its wardrobe. */
+const isInWardrobe = `exists (select 1 from wardrobe_texture as kept where kept.account_id = ${accountOfPlayer('$1')}
+    and kept.hash = former_skin.hash and kept.kind = 'skin')`
+
+const last = `order by taken_off_at desc, hash limit ${maxFormerSkins}`
+
+// What is kept does not push out what is not: so many of each stay.
 const forgetSurplus = writes(
   'forget_surplus_former_skins',
-  `delete from former_skin where account_id = $1 and hash not in
-     (select hash from former_skin where account_id = $1
-      order by taken_off_at desc, hash limit ${maxFormerSkins})`,
+  `delete from former_skin where account_id = $1
+   and hash not in (select hash from former_skin where account_id = $1 ${last})
+   and hash not in (select hash from former_skin where account_id = $1 and not ${isInWardrobe} ${last})`,
 )
 
 /** Stores the account's current skin, which is about to be taken off. */
@@ -38,9 +46,22 @@ export async function forgetFormerSkins(
 
 export type FormerSkin = Pick<FormerSkinRow, 'hash' | 'model' | 'taken_off_at'>
 
+const columns = 'hash, model, taken_off_at'
+
 /** Returns the former skins, the one that was taken off last first. */
 export const formerSkinsOf = readsAll<FormerSkin, [accountId: string]>(
   'former_skins_of_account',
-  `select hash, model, taken_off_at from former_skin where account_id = $1
-   order by taken_off_at desc, hash limit ${maxFormerSkins}`,
+  `select ${columns} from former_skin where account_id = $1 ${last}`,
+)
+
+/** Returns one of the former skins, whether or not it is in the wardrobe. */
+export const formerSkinOf = readsFirst<FormerSkin, [accountId: string, hash: string]>(
+  'former_skin_of_account',
+  `select ${columns} from former_skin where account_id = $1 and hash = $2`,
+)
+
+/** Returns the former skins that are not in the wardrobe, the one that was taken off last first. */
+export const unkeptFormerSkinsOf = readsAll<FormerSkin, [accountId: string]>(
+  'unkept_former_skins_of_account',
+  `select ${columns} from former_skin where account_id = $1 and not ${isInWardrobe} ${last}`,
 )

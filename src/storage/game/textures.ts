@@ -15,6 +15,7 @@ const isKept = `(exists (select 1 from account where skin_hash = texture.hash)
   or exists (select 1 from account where cape_hash = texture.hash)
   or exists (select 1 from account where hidden_cape = texture.hash)
   or exists (select 1 from former_skin where former_skin.hash = texture.hash)
+  or exists (select 1 from wardrobe_texture where wardrobe_texture.hash = texture.hash)
   or exists (select 1 from mirrored_textures where mirrored_textures.skin_hash = texture.hash)
   or exists (select 1 from mirrored_textures where mirrored_textures.cape_hash = texture.hash))`
 
@@ -35,7 +36,7 @@ export type TextureColumns = Partial<
 >
 
 /** A texture to be set, without its content if it is stored already. */
-type TextureToSet = Pick<TextureFile, 'hash'> & Partial<TextureFile>
+export type TextureToSet = Pick<TextureFile, 'hash'> & Partial<TextureFile>
 
 interface Change {
   now: number

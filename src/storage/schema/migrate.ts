@@ -28,6 +28,7 @@ import * as providerSync from './migrations/0021-provider-sync.ts'
 import * as saidGroups from './migrations/0022-said-groups.ts'
 import * as friends from './migrations/0023-friends.ts'
 import * as playersOfAppPasswords from './migrations/0026-players-of-app-passwords.ts'
+import * as wardrobe from './migrations/0027-wardrobe.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0022-said-groups': saidGroups,
   '0023-friends': friends,
   '0026-players-of-app-passwords': playersOfAppPasswords,
+  '0027-wardrobe': wardrobe,
 }
 
 /** The migrations of 0.2.0, the first release. */

@@ -70,6 +70,7 @@ import type {
   UsedChallengeRow,
   UsedTotpStepRow,
 } from './rows/sign-in.ts'
+import type { WardrobeTextureRow } from './rows/wardrobe.ts'
 
 interface Table<Row> {
   readonly primaryKey: readonly (keyof Row & string)[]
@@ -87,6 +88,7 @@ const all = {
   deleted_account: table<DeletedAccountRow>('id'),
   texture: table<TextureRow>('hash'),
   former_skin: table<FormerSkinRow>('account_id', 'hash'),
+  wardrobe_texture: table<WardrobeTextureRow>('id'),
   username_history: table<UsernameHistoryRow>('account_id', 'changed_at', 'username'),
   player_group: table<PlayerGroupRow>('name'),
   provider: table<ProviderRow>('name'),

@@ -3,7 +3,7 @@ import type { Context, ReadContext } from '../../../domain/context.ts'
 import { formerSkins, setFormerSkin } from '../../../domain/game/former-skins.ts'
 import { showCape } from '../../../domain/game/hidden-cape.ts'
 import { removeTexture, uploadTexture } from '../../../domain/game/set-textures.ts'
-import { wardrobePicture } from '../../../domain/game/wardrobe.ts'
+import { smallPicture } from '../../../domain/game/small-pictures.ts'
 import { textureBodyLimit } from '../../../http/body/uploaded-texture.ts'
 import { placeUpload } from '../../../http/body/uploads.ts'
 import type { SkinModel } from '../../../model/accounts/account.ts'
@@ -74,7 +74,7 @@ export function skinPage(pages: Pages, context: Context): void {
     get(picturePath(kind, ':hash'), async (page): Promise<PageAnswer> => {
       const { player, request, reply } = page
       const hash = pathParameter(page, 'hash')
-      const png = await wardrobePicture(context, player, { kind, hash, address: request.ip })
+      const png = await smallPicture(context, player, { kind, hash, address: request.ip })
       // A hash always has the same picture.
       await reply.header('cache-control', 'private, max-age=31536000, immutable').type('image/png').send(png)
       return { isAnswered: true }

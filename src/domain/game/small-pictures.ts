@@ -2,7 +2,7 @@ import type { Account } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import { pictureOf } from '../../state/textures/portraits.ts'
-import { formerSkinsOf } from '../../storage/game/former-skins.ts'
+import { formerSkinOf } from '../../storage/game/former-skins.ts'
 import type { PictureContext, ReadContext } from '../context.ts'
 
 /** The sides of the pictures in pixels, small enough for a page with nine of them. */
@@ -21,14 +21,14 @@ interface Wanted {
  * Draws a small picture of a texture, as PNG: the file itself may have a mebibyte. Throws Refused `texture_unknown`,
  * `overloaded`.
  */
-export async function wardrobePicture(
+export async function smallPicture(
   { db, portraits }: ReadContext & PictureContext,
   { id, textures, hiddenCape }: Pick<Account, 'hiddenCape' | 'id' | 'textures'>,
   { kind, hash, address }: Wanted,
 ): Promise<Buffer> {
   if (kind === 'cape' && (textures.cape?.hash ?? hiddenCape) === hash)
     return portraits.draw(pictureOf('cape', sides.cape, { hash, model: 'default' }), address)
-  const former = kind === 'skin' && (await formerSkinsOf(db, id)).find((skin) => skin.hash === hash)
+  const former = kind === 'skin' && (await formerSkinOf(db, id, hash))
   if (!former) throw new Refused('texture_unknown', { about: { id } })
   return portraits.draw(pictureOf('face', sides.face, { hash, model: former.model }), address)
 }

@@ -1,0 +1,100 @@
+import { timeUuid } from '../../lib/crypto/uuid.ts'
+import type { Account, SkinModel } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { TextureKind } from '../../model/game/texture.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
+import { texturesOf } from '../../storage/game/profiles.ts'
+import { storeFiles, type TextureToSet } from '../../storage/game/textures.ts'
+import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
+import type { WardrobeTextureRow } from '../../storage/schema/rows/wardrobe.ts'
+import {
+  countWardrobe,
+  insertWardrobeTexture,
+  setWardrobeModel,
+  wardrobeTextureOf,
+} from '../../storage/wardrobe/wardrobe-textures.ts'
+import { lockedPlayer } from '../accounts/find.ts'
+import { change } from '../change.ts'
+import type { ChangeContext, PictureContext } from '../context.ts'
+import { cleanTexture } from '../game/clean.ts'
+import { recentMs, takeUpload } from '../game/set-textures.ts'
+import { refuseUpload } from '../game/uploads.ts'
+import { toTexture, type WardrobeTexture } from './list.ts'
+import { requireWardrobeName } from './names.ts'
+
+/** A file for the wardrobe. */
+export interface SentToWardrobe {
+  png: Buffer
+  name: string
+  /** Undefined if it is to be guessed from size and pixels. */
+  kind?: TextureKind | undefined
+  model?: SkinModel | undefined
+}
+
+/** A texture that is in the wardrobe now. */
+export interface Added {
+  texture: WardrobeTexture
+  /** False if its pixels were there before. */
+  isNew: boolean
+}
+
+/**
+ * Keeps a picture, and nobody wears it. The same pixels are kept once: then the one that is there is returned as it is,
+ * with the model that was chosen. Charges an upload. Throws Refused `wardrobe_name_malformed`, `too_many_uploads`,
+ * `wardrobe_full`, what `cleanTexture` and `refuseUpload` throw, and GateFull, having changed nothing.
+ */
+export async function addToWardrobe(
+  context: ChangeContext & PictureContext,
+  by: Actor,
+  player: Pick<Account, 'id'>,
+  { png, name, kind: chosen, model: chosenModel }: SentToWardrobe,
+): Promise<Added> {
+  requireWardrobeName(name)
+  await takeUpload(context, player.id)
+  const sent = { png, model: chosenModel }
+  const { kind, model, ...file } = await cleanTexture(context, player.id, chosen, sent)
+  const now = context.clock()
+  return change(context, by, async (tx) => {
+    const { row, account } = await lockedPlayer(tx, player)
+    await refuseUpload(context, tx, by, row, kind)
+    const given = { name, kind, model: kind === 'skin' ? model : null, file, chosenModel }
+    const { kept, isNew } = await keep(context, tx, account, given, now)
+    return { events: [], result: { isNew, texture: toTexture(kept, { textures: texturesOf(row) }) } }
+  })
+}
+
+interface ToKeep extends Pick<WardrobeTextureRow, 'kind' | 'model' | 'name'> {
+  file: TextureToSet
+  /** Replaces the model of one that is kept already. */
+  chosenModel?: SkinModel | undefined
+}
+
+/**
+ * Keeps a file for a locked account. A file without content has to be stored already. Throws Refused `wardrobe_full`,
+ * `texture_unknown`.
+ */
+export async function keep(
+  { config, random }: ChangeContext,
+  tx: Transaction,
+  { id: accountId }: Pick<AccountRow, 'id'>,
+  { name, kind, model, file, chosenModel }: ToKeep,
+  now: number,
+): Promise<{ kept: WardrobeTextureRow; isNew: boolean }> {
+  const about = { id: accountId }
+  const known = await wardrobeTextureOf(tx, accountId, file.hash, kind)
+  if (known) {
+    if (kind === 'cape' || chosenModel === undefined || chosenModel === known.model)
+      return { kept: known, isNew: false }
+    await setWardrobeModel(tx, known.id, chosenModel)
+    return { kept: { ...known, model: chosenModel }, isNew: false }
+  }
+  if ((await countWardrobe(tx, accountId)) >= config.wardrobeSize)
+    throw new Refused('wardrobe_full', { about })
+  if (!(await storeFiles(tx, accountId, [file], { now, recent: now - recentMs })))
+    throw new Refused('texture_unknown', { about })
+  const id = timeUuid(now, random)
+  const kept = { id, account_id: accountId, hash: file.hash, kind, model, name, added_at: now }
+  await insertWardrobeTexture(tx, kept)
+  return { kept, isNew: true }
+}

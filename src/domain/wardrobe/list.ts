@@ -1,0 +1,62 @@
+import type { Account, SkinModel } from '../../model/accounts/account.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import type { TextureKind } from '../../model/game/texture.ts'
+import type { WardrobeTextureRow } from '../../storage/schema/rows/wardrobe.ts'
+import {
+  afterAllIds,
+  countWardrobe,
+  wardrobeTexture,
+  wardrobeTextures,
+} from '../../storage/wardrobe/wardrobe-textures.ts'
+import type { ReadContext } from '../context.ts'
+
+/** A texture that an account keeps, as one of its players sees it. */
+export interface WardrobeTexture {
+  id: string
+  name: string
+  kind: TextureKind
+  /** Null for a cape. */
+  model: SkinModel | null
+  hash: string
+  addedAt: number
+  /** True if the player wears it. */
+  isWorn: boolean
+}
+
+/** A player, whose account has the wardrobe: the account's own one or a character. */
+export type Wearer = Pick<Account, 'id' | 'ownerId' | 'textures'>
+
+/** Returns the account that keeps what a player may wear. */
+export const keeperOf = ({ id, ownerId }: Pick<Account, 'id' | 'ownerId'>): string => ownerId ?? id
+
+/** Returns what is kept, the newest first. `after` is the id of the last one of the previous page. */
+export async function wardrobeOf(
+  { db }: ReadContext,
+  player: Wearer,
+  { after = afterAllIds, limit }: { after?: string | undefined; limit: number },
+): Promise<WardrobeTexture[]> {
+  const rows = await wardrobeTextures(db, keeperOf(player), after, limit)
+  return rows.map((row) => toTexture(row, player))
+}
+
+/** Returns the number of textures that the player's account keeps. */
+export const wardrobeCount = ({ db }: ReadContext, player: Wearer): Promise<number> =>
+  countWardrobe(db, keeperOf(player))
+
+/** Throws Refused `texture_unknown` if the player's account keeps no such texture. */
+export async function oneOfWardrobe(
+  { db }: ReadContext,
+  player: Wearer,
+  id: string,
+): Promise<WardrobeTexture> {
+  const row = await wardrobeTexture(db, keeperOf(player), id)
+  if (!row) throw new Refused('texture_unknown', { about: { id: player.id } })
+  return toTexture(row, player)
+}
+
+export function toTexture(
+  { id, name, kind, model, hash, added_at: addedAt }: WardrobeTextureRow,
+  { textures }: Pick<Wearer, 'textures'>,
+): WardrobeTexture {
+  return { id, name, kind, model, hash, addedAt, isWorn: textures[kind]?.hash === hash }
+}
