@@ -56,7 +56,7 @@ const textures = async ({ context }: RunningService) =>
   (await context.db.query.selectFrom('texture').select('hash').execute()).length
 
 onEveryDatabase('a wardrobe', (start) => {
-  test('keeps a picture, which nobody wears until it is put on', async () => {
+  test('keeps a picture, and nobody wears it before they choose it', async () => {
     const service = await start()
     const anna = await player(service)
     const { texture, isNew } = await anna.add()
@@ -180,7 +180,7 @@ onEveryDatabase('a wardrobe', (start) => {
     assert.equal((await anna.all())[0]?.name, '<b>"&amp;')
   })
 
-  test('charges uploads for what is added, and nothing for what is worn', async () => {
+  test('charges an upload for adding, and nothing for wearing', async () => {
     const anna = await player(await start())
     const { texture } = await anna.add()
     const { texture: other } = await anna.add({ png: skin(2) })
@@ -233,7 +233,7 @@ onEveryDatabase('a wardrobe', (start) => {
     assert.equal((await anna.worn(bea)).skin?.hash, second.hash, 'a suspended character stays as it is')
   })
 
-  test('shows the last eight skins that are not kept, whatever else was worn', async () => {
+  test('shows the last eight skins that are not kept, whatever else the player wore', async () => {
     const service = await start()
     const { context } = service
     const anna = await player(service)
@@ -278,7 +278,7 @@ onEveryDatabase('a wardrobe', (start) => {
     assert.equal(await textureByHash(db, texture.hash), undefined)
   })
 
-  test('is decided by who comes first: putting on and removing at once', async () => {
+  test('takes a texture off for good when wearing and removing come at once', async () => {
     const service = await start()
     const anna = await player(service)
     for (let seed = 0; seed < 10; seed++) {

@@ -1,4 +1,4 @@
-// What accounts keep. Who adds or removes something locks the account first: only so is no wardrobe ever too full.
+// What accounts keep. Adding and removing lock the account first, so that a wardrobe never has more than may be in it.
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsColumn, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'
