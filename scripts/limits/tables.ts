@@ -143,6 +143,16 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: is`${await count('domain/linking/codes.ts', 'maxWaiting')} for each neighbour`,
     ends: { sweep: true, with: ['neighbour'] },
   },
+  bedrock_link: {
+    by: 'players who link, operators',
+    bound: one('account'),
+    ends: { with: ['account'] },
+  },
+  bedrock_code: {
+    by: 'Bedrock players who ask a game server for a code',
+    bound: is`${await count('domain/bedrock/codes.ts', 'maxWaiting')}`,
+    ends: { sweep: true },
+  },
   link_sign_in: {
     by: 'players who link',
     bound: is`one for each web session and neighbour`,

@@ -181,6 +181,11 @@ export const options = {
     '200',
     'How many friends a player may have, along with requests sent; and how many requests may wait for a player.',
   ),
+  NORN_BEDROCK_LINKS: option(
+    choice('on', 'off'),
+    'off',
+    'Whether players can be linked to players of the Bedrock Edition, whom game servers with Floodgate and launchers with Loki then look up here. With it, Loki asks for all that it wants to know of Bedrock players here.',
+  ),
   NORN_SKIN_SYSTEM_URL: option(
     httpUrl,
     { unset: 'the built-in one' },

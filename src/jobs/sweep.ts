@@ -84,6 +84,7 @@ export async function sweep(context: ChangeContext): Promise<void> {
     recoveries: now,
     oneTimeLinks: now,
     linkCodes: now,
+    bedrockCodes: now,
     linkSignIns: now,
     invites: now - dayMs,
     idempotencyKeys: now,

@@ -29,6 +29,7 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   'username_history.account_id': 'kept',
   'texture.worn_by': 'kept',
   'neighbour_link.account_id': 'kept',
+  'bedrock_link.account_id': 'kept',
   // The version of its secrets has ended it.
   'recovery.account_id': 'kept',
   'friendship.low': 'kept',

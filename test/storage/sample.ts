@@ -198,6 +198,14 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     })
     .execute()
   await query
+    .insertInto('bedrock_link')
+    .values({ account_id: first, xuid: '9223372036854775807', gamertag: 'Kid 7', at: 1 })
+    .execute()
+  await query
+    .insertInto('bedrock_code')
+    .values({ digest, xuid: '9007199254740993', gamertag: null, session: null, expires_at: 2 })
+    .execute()
+  await query
     .insertInto('link_code')
     .values({ digest, neighbour_id: 'other', uuid: 'f'.repeat(32), name: 'Other', expires_at: 2 })
     .execute()

@@ -4,8 +4,10 @@ import type { LinkedPlayer } from '../../model/community/linked-player.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { linkedPlayersOfPlayers } from '../../storage/community/linked-players.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { bedrockLinksOfPlayers } from '../../storage/game/bedrock-links.ts'
 import { identitiesOfAccount } from '../../storage/sign-in/linked-identities.ts'
 import { passkeysOf } from '../../storage/sign-in/passkeys.ts'
+import { asLinkedPlayer, toBedrockLink } from '../bedrock/links.ts'
 import { unlinkIdentitiesIn } from '../identities/unlink.ts'
 import { toLinkedPlayer } from '../linking/players.ts'
 import { type PlayerOf, unlinkFromAnyIn } from '../linking/unlink.ts'
@@ -13,7 +15,7 @@ import { removePasskeysIn } from '../passkeys/passkeys.ts'
 
 export interface Outliving {
   passkeys: readonly { id: string; name: string }[]
-  /** The linked ones of any player of the account. */
+  /** The linked ones of any player of the account, those of Bedrock last. */
   players: readonly (LinkedPlayer & PlayerOf)[]
   identities: readonly { provider: string; name: string }[]
 }
@@ -30,14 +32,18 @@ export interface EndedAccess {
 export const nothingEnded: EndedAccess = { passkeys: [], players: [], identities: [] }
 
 export async function outliving(context: { db: Queries }, account: Pick<Account, 'id'>): Promise<Outliving> {
-  const [passkeys, players, identities] = await Promise.all([
+  const [passkeys, players, bedrock, identities] = await Promise.all([
     passkeysOf(context.db, account.id),
     linkedPlayersOfPlayers(context.db, account.id),
+    bedrockLinksOfPlayers(context.db, account.id),
     identitiesOfAccount(context.db, account.id),
   ])
   return {
     passkeys: passkeys.map(({ id, name }) => ({ id, name })),
-    players: players.map((row) => Object.assign(toLinkedPlayer(row), { of: row.account_id })),
+    players: [
+      ...players.map((row) => Object.assign(toLinkedPlayer(row), { of: row.account_id })),
+      ...bedrock.map((row) => Object.assign(asLinkedPlayer(toBedrockLink(row)), { of: row.account_id })),
+    ],
     identities: identities.map(({ provider, name, subject }) => ({ provider, name: name ?? subject })),
   }
 }

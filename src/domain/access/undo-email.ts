@@ -1,12 +1,14 @@
 // The link in the email to the former address, which gives the account this address back
 // (docs/decisions/0101-what-gives-access.md).
 import { fold } from '../../lib/text/fold.ts'
+import { bedrock } from '../../model/community/bedrock.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { updateAccount } from '../../storage/accounts/accounts.ts'
 import { deleteEmailChanges } from '../../storage/accounts/email-changes.ts'
 import { linkedPlayersOfPlayers } from '../../storage/community/linked-players.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
+import { bedrockLinksOfPlayers } from '../../storage/game/bedrock-links.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import {
   deleteUndosOf,
@@ -59,6 +61,7 @@ export async function undoEmailIn(
   await deleteUndosOf(tx, id, since)
   const passkeys = (await passkeysOf(tx, id)).filter(({ created_at }) => created_at >= since)
   const players = (await linkedPlayersOfPlayers(tx, id)).filter(({ at }) => at >= since)
+  const ofBedrock = (await bedrockLinksOfPlayers(tx, id)).filter(({ at }) => at >= since)
   const hasNewApp = row.totp_secret !== null && (row.totp_since ?? 0) >= since
   // With the app its codes go.
   const hasCodesOnly = hasNewCodes && !hasNewApp
@@ -71,9 +74,9 @@ export async function undoEmailIn(
       row,
       passkeys.map((passkey) => passkey.id),
     )),
-    ...(await unlinkFromAnyIn(
-      tx,
-      players.map(({ neighbour_id: neighbour, uuid, account_id: of }) => ({ neighbour, id: uuid, of })),
-    )),
+    ...(await unlinkFromAnyIn(tx, [
+      ...players.map(({ neighbour_id: neighbour, uuid, account_id: of }) => ({ neighbour, id: uuid, of })),
+      ...ofBedrock.map(({ xuid, account_id: of }) => ({ neighbour: bedrock, id: xuid, of })),
+    ])),
   ]
 }

@@ -1,5 +1,6 @@
 // The links in emails about lasting changes, which undo them for a day.
 import { accountActor } from '../../model/accounts/actor.ts'
+import { originOf } from '../../model/community/bedrock.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
@@ -39,7 +40,8 @@ export async function undoable({ clock, db }: ReadContext, token: string): Promi
   if (provider !== null) return { username, what: 'identity', name: identity ?? '', provider }
   if (row.undone_email !== null) return { username, what: 'email' }
   if (neighbour === null || name === null) return { username, what: 'codes' }
-  return { username, what: 'player', name, neighbour }
+  const origin = originOf({ neighbour, id: row.undone_player ?? '' })
+  return { username, what: 'player', name, neighbour: origin }
 }
 
 /** Undoes a change, and ends all credentials of the account. Throws Refused `link_dead`, `email_taken`. */

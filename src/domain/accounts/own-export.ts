@@ -13,6 +13,7 @@ import { insertAuditEntry } from '../../storage/records/audit.ts'
 import { identitiesOfAccount } from '../../storage/sign-in/linked-identities.ts'
 import { listAudit } from '../audit/list.ts'
 import { auditEntry } from '../audit/record.ts'
+import { bedrockData } from '../bedrock/export.ts'
 import { playersOf } from '../characters/players.ts'
 import { groupsOf } from '../community/members.ts'
 import type { ChangeContext, OperationContext, ReadContext } from '../context.ts'
@@ -137,6 +138,7 @@ async function dataOfPlayer(context: ReadContext, player: Account) {
       name,
       linkedAt: isoTime(linkedAt),
     })),
+    ...(await bedrockData(context, player)),
     usernames: names.map((name) => ({ username: name.username, changedAt: isoTime(name.changedAt) })),
     skin: textures.skin ? { ...textures.skin, png: await pngOf(context, textures.skin.hash) } : null,
     cape: textures.cape ? { ...textures.cape, png: await pngOf(context, textures.cape.hash) } : null,

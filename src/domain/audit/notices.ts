@@ -1,3 +1,4 @@
+import { originOf } from '../../model/community/bedrock.ts'
 import type { AuditDetails, AuditEvent, AuditEventName, ServiceEventName } from '../../model/records/audit.ts'
 import type { Notice } from '../../model/records/mail.ts'
 
@@ -52,12 +53,12 @@ const noticeRules = {
   'account.linked': always((details) =>
     'provider' in details
       ? { about: 'identity_linked', ...details }
-      : { about: 'linked', name: details.name, neighbour: details.neighbour },
+      : { about: 'linked', name: details.name, neighbour: originOf(details) },
   ),
   'account.unlinked': always((details) =>
     'provider' in details
       ? { about: 'identity_unlinked', ...details }
-      : { about: 'unlinked', name: details.name, neighbour: details.neighbour },
+      : { about: 'unlinked', name: details.name, neighbour: originOf(details) },
   ),
   // This lets the owner in again, and gives others nothing but guesses.
   'account.unlocked': null,

@@ -14,7 +14,11 @@ type Deps = ReadContext & JoinContext
  * Returns the game server of a root, up to two seconds late, for requests that let nobody in. Throws Refused
  * `server_unknown`, `too_many_server_keys`.
  */
-export async function serverOfRoot(context: Deps, key: string, address: string): Promise<{ name: string }> {
+export async function serverOfRoot(
+  context: Deps,
+  key: string,
+  address: string,
+): Promise<{ id: string; name: string }> {
   if (!isServerKey(key)) throw await unknownServer(context, address)
   const digest = digestOfKey(key)
   const known = context.gameServers.known(digest)

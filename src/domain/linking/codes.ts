@@ -1,6 +1,7 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { countLinkCodes, insertLinkCode } from '../../storage/community/link-codes.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
+import { isCodeOfBedrock } from '../../storage/game/bedrock-codes.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 
 /** The time for which a code is valid, and the question that follows it. */
@@ -53,6 +54,8 @@ export async function makeLinkCode(
       expires_at: now + linkCodeLifetimeMs,
       session: null,
     }
+    // A code leads to one player, also where Bedrock players have codes.
+    if (await isCodeOfBedrock(db, row.digest)) continue
     try {
       await db.transaction((tx) => insertLinkCode(tx, row))
       return code

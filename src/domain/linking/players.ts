@@ -14,11 +14,14 @@ import {
 } from '../../storage/community/linked-players.ts'
 import { isUuidOfAccount, visitorByUuid } from '../../storage/community/visitors.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { askAboutBedrockCode, takeBedrockQuestion } from '../../storage/game/bedrock-codes.ts'
 import { giveBack, takeAll } from '../../storage/limits/budgets.ts'
 import type { NeighbourLinkRow } from '../../storage/schema/rows/neighbours.ts'
 import type { UndoDeps } from '../access/undo-links.ts'
 import { offerPlayerUndo } from '../access/undo-player.ts'
 import { lockedAccount } from '../accounts/find.ts'
+import { currentBedrock, linkBedrockIn } from '../bedrock/link.ts'
+import { asLinkedPlayer } from '../bedrock/links.ts'
 import { type ChangeResult, change, ifTaken } from '../change.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
@@ -85,7 +88,7 @@ export interface LinkQuestion {
  * Finds the player who was shown a code, so that the page can ask the account's owner about that player: somebody else
  * may have sent the code. The code is used up, and only this session can answer. It is charged before it is checked,
  * and refunded unless it is wrong. Throws Refused `link_code_wrong`, `too_many_link_codes`, `player_taken`,
- * `players_too_many`.
+ * `players_too_many`, `bedrock_taken`.
  */
 export async function askAboutPlayer(
   context: ChangeContext & SecretContext,
@@ -124,25 +127,26 @@ async function useCode(
   const now = clock()
   const token = newLinkQuestion(context)
   const question = digestOfLinkQuestion(context, token)
-  const proved =
-    code === undefined
-      ? undefined
-      : await askAboutLinkCode(
-          db,
-          digestOfLinkCode(context, code),
-          now,
-          question,
-          session,
-          now + linkCodeLifetimeMs,
-        )
-  if (!proved) throw new Refused('link_code_wrong', { about: { id } })
-  await currentLinkedPlayer(db, id, proved)
-  return { token, player: { neighbour: proved.neighbour_id, id: proved.uuid, name: proved.name } }
+  const until = now + linkCodeLifetimeMs
+  if (code === undefined) throw new Refused('link_code_wrong', { about: { id } })
+  const digest = digestOfLinkCode(context, code)
+  const proved = await askAboutLinkCode(db, digest, now, question, session, until)
+  if (proved) {
+    await currentLinkedPlayer(db, id, proved)
+    return { token, player: { neighbour: proved.neighbour_id, id: proved.uuid, name: proved.name } }
+  }
+  const ofBedrock =
+    context.config.bedrockLinks === 'on'
+      ? await askAboutBedrockCode(db, digest, now, question, session, until)
+      : undefined
+  if (!ofBedrock) throw new Refused('link_code_wrong', { about: { id } })
+  await currentBedrock(db, id, ofBedrock)
+  return { token, player: asLinkedPlayer({ ...ofBedrock, linkedAt: now }) }
 }
 
 /**
  * Links the player of a question, or forgets the question if the answer is no. Returns undefined if it is no. Throws
- * Refused `link_code_wrong`, `player_taken`, `players_too_many`.
+ * Refused `link_code_wrong`, `player_taken`, `players_too_many`, `bedrock_taken`.
  */
 export function answerAboutPlayer(
   context: ChangeContext & SecretContext,
@@ -154,8 +158,16 @@ export function answerAboutPlayer(
   return change(context, by, async (tx) => {
     await lockedAccount(tx, id)
     const now = context.clock()
-    const proved = await takeLinkQuestion(tx, digestOfLinkQuestion(context, token), session, now)
+    const question = digestOfLinkQuestion(context, token)
+    const proved = await takeLinkQuestion(tx, question, session, now)
+    const ofBedrock = proved ? undefined : await takeBedrockQuestion(tx, question, session, now)
     if (!isYes) return { events: [], result: undefined }
+    if (ofBedrock && context.config.bedrockLinks === 'on') {
+      const { events, result } = await linkBedrockIn(context, tx, id, ofBedrock).catch(
+        ifTaken('bedrock_taken'),
+      )
+      return { events, result: asLinkedPlayer(result) }
+    }
     if (!proved) throw new Refused('link_code_wrong', { about: { id } })
     const player = { neighbour: proved.neighbour_id, id: proved.uuid, name: proved.name }
     return linkPlayerIn(context, tx, id, player, 'code')
@@ -182,7 +194,7 @@ export async function linkPlayerIn(
     return { events: [], result }
   }
   await insertLinkedPlayer(tx, row)
-  const sealToken = await offerPlayerUndo(context, tx, row)
+  const sealToken = await offerPlayerUndo(context, tx, { account, neighbour, id, linkedAt: at })
   return { events: [{ ...linkedPlayerEvent('account.linked', row), sealToken }], result }
 }
 

@@ -1,14 +1,16 @@
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import { isOfBedrock } from '../../model/community/bedrock.ts'
 import type { LinkedPlayer } from '../../model/community/linked-player.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { deleteLinkedPlayer } from '../../storage/community/linked-players.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { NeighbourLinkRow } from '../../storage/schema/rows/neighbours.ts'
+import { bedrockEvent, unlinkBedrockIn } from '../bedrock/unlink.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 
-/** Identifies a player: each neighbour has its own UUIDs. */
+/** Identifies a player: each neighbour has its own UUIDs. A player of Bedrock has `bedrock` and a XUID. */
 export type PlayerKey = Pick<LinkedPlayer, 'neighbour' | 'id'>
 
 /** A linked player, and the UUID of the player of an account that it is linked to. */
@@ -34,8 +36,13 @@ export async function unlinkPlayersIn(
   players: readonly PlayerKey[],
 ): Promise<AuditEvent[]> {
   const events: AuditEvent[] = []
-  for (const { neighbour, id } of players) {
-    const gone = await deleteLinkedPlayer(tx, account, neighbour, id)
+  for (const player of players) {
+    if (isOfBedrock(player)) {
+      const link = await unlinkBedrockIn(tx, account, player.id)
+      if (link) events.push(bedrockEvent('account.unlinked', link))
+      continue
+    }
+    const gone = await deleteLinkedPlayer(tx, account, player.neighbour, player.id)
     if (gone) events.push(linkedPlayerEvent('account.unlinked', gone))
   }
   return events

@@ -32,6 +32,7 @@ export const temporaryRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
   'overloaded',
   'idempotency_key_in_use',
   'idempotency_keys_too_many',
+  'too_many_bedrock_codes',
   'vendor_unavailable',
   'neighbour_unsure',
   'database_unavailable',

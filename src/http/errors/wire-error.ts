@@ -20,6 +20,12 @@ export interface LineError {
   line: string
 }
 
+/** A refusal of a protocol whose clients read a message. */
+export interface MessageError {
+  status: number
+  message: string
+}
+
 /** A refusal in the words of OAuth 2.0 (RFC 6749, section 5.2). */
 export interface OauthError {
   status: number
@@ -41,7 +47,7 @@ export const problem = (status: number, detail: string): Problem => ({
   detail,
 })
 
-export type ErrorWords = WireError | PathError | LineError | OauthError | Problem
+export type ErrorWords = WireError | PathError | LineError | MessageError | OauthError | Problem
 
 /** Words the refusal of an incomplete or malformed request. */
 export const illegal = (errorMessage: string, status: 400 | 413 | 415 = 400): WireError => ({

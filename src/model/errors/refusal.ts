@@ -112,6 +112,9 @@ export type Refusal =
   | 'username_changed_lately'
   | 'username_vendor'
   | 'vendor_unavailable'
+  // Bedrock players, as game servers ask for them
+  | 'xuid_malformed'
+
   // friends of players
   | 'friend_update_malformed'
   | 'friend_unknown'

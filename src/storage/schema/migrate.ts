@@ -27,6 +27,7 @@ import * as charactersOfGroups from './migrations/0020-characters-of-groups.ts'
 import * as providerSync from './migrations/0021-provider-sync.ts'
 import * as saidGroups from './migrations/0022-said-groups.ts'
 import * as friends from './migrations/0023-friends.ts'
+import * as bedrock from './migrations/0024-bedrock.ts'
 import * as playersOfAppPasswords from './migrations/0026-players-of-app-passwords.ts'
 import * as wardrobe from './migrations/0027-wardrobe.ts'
 
@@ -58,6 +59,7 @@ const migrations: Record<string, Migration> = {
   '0021-provider-sync': providerSync,
   '0022-said-groups': saidGroups,
   '0023-friends': friends,
+  '0024-bedrock': bedrock,
   '0026-players-of-app-passwords': playersOfAppPasswords,
   '0027-wardrobe': wardrobe,
 }

@@ -26,6 +26,8 @@ import type {
   SigningKeyRow,
 } from './rows/credentials.ts'
 import type {
+  BedrockCodeRow,
+  BedrockLinkRow,
   BlockedPlayerRow,
   FormerSkinRow,
   FriendshipRow,
@@ -108,6 +110,8 @@ const all = {
   neighbour_link: table<NeighbourLinkRow>('neighbour_id', 'uuid'),
   link_code: table<LinkCodeRow>('digest'),
   link_sign_in: table<LinkSignInRow>('session', 'neighbour_id'),
+  bedrock_link: table<BedrockLinkRow>('account_id'),
+  bedrock_code: table<BedrockCodeRow>('digest'),
   oauth_client: table<OauthClientRow>('client_id'),
   oauth_grant: table<OauthGrantRow>('id'),
   oauth_artifact: table<OauthArtifactRow>('digest'),

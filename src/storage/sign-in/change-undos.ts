@@ -1,3 +1,4 @@
+import { bedrock } from '../../model/community/bedrock.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
 import { executes, readsAny, readsFirst, writesAny } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
@@ -15,7 +16,9 @@ const deleteSpent = executes<[accountId: string], Transaction>(
   `delete from change_undo where account_id = $1
      and ((player_id is not null and not exists
        (select 1 from neighbour_link where neighbour_link.account_id = change_undo.account_id
-          and neighbour_link.neighbour_id = change_undo.neighbour_id and uuid = player_id and at = since))
+          and neighbour_link.neighbour_id = change_undo.neighbour_id and uuid = player_id and at = since)
+       and not exists (select 1 from bedrock_link where bedrock_link.account_id = change_undo.account_id
+          and change_undo.neighbour_id is null and xuid = player_id and at = since))
      or (app_password_id is not null and not exists
        (select 1 from app_password where app_password.id = change_undo.app_password_id))
      or (provider is not null and not exists
@@ -67,8 +70,10 @@ type UndoableRow = AccountRow & {
 /** Returns the account that a link is for, as long as there is something to undo. */
 export const changeToUndo = readsFirst<UndoableRow, [digest: string, now: number]>(
   'change_to_undo',
-  `select account.*, change_undo.email as undone_email, change_undo.neighbour_id as undone_neighbour,
-     change_undo.player_id as undone_player, change_undo.since as undone_since, neighbour_link.name as undone_name,
+  `select account.*, change_undo.email as undone_email,
+     case when bedrock_link.xuid is null then change_undo.neighbour_id else '${bedrock}' end as undone_neighbour,
+     change_undo.player_id as undone_player, change_undo.since as undone_since,
+     coalesce(neighbour_link.name, bedrock_link.gamertag, bedrock_link.xuid) as undone_name,
      app_password.id as undone_app_password, app_password.name as undone_app_name,
      linked_identity.provider as undone_provider,
      coalesce(linked_identity.name, linked_identity.subject) as undone_identity
@@ -76,12 +81,15 @@ export const changeToUndo = readsFirst<UndoableRow, [digest: string, now: number
      left join neighbour_link on neighbour_link.neighbour_id = change_undo.neighbour_id
        and neighbour_link.uuid = change_undo.player_id and neighbour_link.account_id = account.id
        and neighbour_link.at = change_undo.since
+     left join bedrock_link on change_undo.neighbour_id is null and bedrock_link.xuid = change_undo.player_id
+       and bedrock_link.account_id = account.id and bedrock_link.at = change_undo.since
      left join app_password on app_password.id = change_undo.app_password_id
        and app_password.account_id = account.id
      left join linked_identity on linked_identity.provider = change_undo.provider
        and linked_identity.account_id = account.id and linked_identity.linked_at = change_undo.since
    where change_undo.digest = $1 and change_undo.expires_at > $2
-     and (change_undo.email is not null or neighbour_link.uuid is not null or app_password.id is not null
+     and (change_undo.email is not null or neighbour_link.uuid is not null or bedrock_link.xuid is not null
+       or app_password.id is not null
        or linked_identity.provider is not null
        or (${isOfCodes} and account.totp_secret is not null and account.totp_since <= change_undo.since))`,
 )

@@ -120,6 +120,7 @@ const repairs: Readonly<Record<string, string>> = {
   one_time_link: 'delete from one_time_link',
   email_change: 'delete from email_change',
   link_code: 'delete from link_code',
+  bedrock_code: 'delete from bedrock_code',
   link_sign_in: 'delete from link_sign_in',
   // What would be done again, although it has been done since.
   mail: 'delete from mail',

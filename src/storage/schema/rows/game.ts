@@ -69,3 +69,24 @@ export interface PendingJoinRow {
   /** The app password that its token was issued with. It may have ended since, and the join with it. */
   app_password_id: string | null
 }
+
+/** A Bedrock player who is a player here, one to one. */
+export interface BedrockLinkRow {
+  /** The player: an account or a character. */
+  account_id: string
+  /** The id at Xbox, as `readXuid` returns it. A text, because it may be larger than any safe number. */
+  xuid: string
+  /** The name at Xbox when it was last said. Null if nobody said one. */
+  gamertag: string | null
+  at: number
+}
+
+/** A code that a Bedrock player has been shown. Of each player, only the last one is valid. */
+export interface BedrockCodeRow {
+  digest: string
+  xuid: string
+  gamertag: string | null
+  /** The digest of the session that has typed the code. Null for as long as nobody has. */
+  session: string | null
+  expires_at: number
+}
