@@ -4,6 +4,7 @@ import { type ErrorTable, errorTable } from '../src/http/errors/error-table.ts'
 import { reasonEntries } from '../src/model/reasons/reasons.ts'
 import { adminErrors } from '../src/wire/admin/errors.ts'
 import { authlibInjectorErrors } from '../src/wire/authlib-injector/errors.ts'
+import { bedrockErrors } from '../src/wire/bedrock/errors.ts'
 import { legacyErrors } from '../src/wire/legacy/errors.ts'
 import { lookupErrors, vendorLookupErrors } from '../src/wire/lookup/errors.ts'
 import { oauthErrors } from '../src/wire/oauth2/errors.ts'
@@ -25,6 +26,7 @@ export const errorTables: Readonly<Record<string, ErrorTable>> = {
   'The authlib-injector root': authlibInjectorErrors,
   "The vendor's services": servicesErrors,
   'Skin system and textures': skinSystemErrors,
+  'Bedrock links': bedrockErrors,
   'OAuth 2.0': oauthErrors,
   Administration: adminErrors,
 }

@@ -1,3 +1,4 @@
+import { bedrockOf } from '../domain/bedrock/links.ts'
 import { type Relations, relationsOf } from '../domain/characters/relations.ts'
 import { groupsOf } from '../domain/community/members.ts'
 import type { ReadContext } from '../domain/context.ts'
@@ -10,6 +11,7 @@ import type { Queries } from '../storage/engine/database.ts'
 import { countFriends } from '../storage/game/friendships.ts'
 import type { LinkedIdentityRow } from '../storage/schema/rows/providers.ts'
 import { identitiesOfAccount } from '../storage/sign-in/linked-identities.ts'
+import { shownBedrock } from './bedrock.ts'
 
 /** Returns an account as commands and the API list it. */
 export const shownAccount = ({ id, username, email, language, createdAt, suspension }: Account) => ({
@@ -65,6 +67,7 @@ export async function shownAccountDetails(context: ShownContext, account: Accoun
   const { deletesAt, hasSecondFactor, roles, suspension, textures } = account
   const names = await usernameHistory(context, account)
   const [relations] = await relationsOf(context, [account])
+  const bedrock = await bedrockOf(context, account)
   return {
     ...withRelations(account, relations),
     suspendedUntil: isoTimeOrNull(suspension?.until),
@@ -74,6 +77,7 @@ export async function shownAccountDetails(context: ShownContext, account: Accoun
     roles: [...roles],
     groups: await groupsOf(context, account),
     linkedPlayers: (await linkedPlayers(context, account)).map(shownLinkedPlayer),
+    ...(bedrock && { bedrock: shownBedrock(bedrock) }),
     linked: (await identitiesOfAccount(context.db, account.id)).map(shownIdentity),
     friends: await countFriends(context.db, account.id),
     ...shownTextures(textures),

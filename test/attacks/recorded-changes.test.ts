@@ -19,6 +19,8 @@ import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { sealNextEntries } from '../../src/domain/audit/seal.ts'
+import { linkBedrock } from '../../src/domain/bedrock/link.ts'
+import { unlinkBedrock } from '../../src/domain/bedrock/unlink.ts'
 import { createCharacter } from '../../src/domain/characters/create.ts'
 import { joinAccount } from '../../src/domain/characters/join.ts'
 import { partCharacter } from '../../src/domain/characters/part.ts'
@@ -424,6 +426,19 @@ const cases: Record<string, UseCase> = {
       return linkPlayer(context, by, account, { code, address: '192.0.2.1' })
     },
     run: ({ context, by, account }, player) => unlinkPlayer(context, by, account, player),
+    events: ['account.unlinked'],
+    mails: ['A player was unlinked from your account at Norn'],
+    ownMails: ['A player was unlinked from your account at Norn'],
+  },
+  linkBedrock: {
+    run: ({ context, by, account }) => linkBedrock(context, by, account, { xuid: '1', gamertag: 'Kid' }),
+    events: ['account.linked'],
+    mails: ['A player was linked to your account at Norn'],
+    ownMails: ['A player was linked to your account at Norn'],
+  },
+  unlinkBedrock: {
+    before: ({ context, account }) => linkBedrock(context, operator, account, { xuid: '1' }),
+    run: ({ context, by, account }) => unlinkBedrock(context, by, account),
     events: ['account.unlinked'],
     mails: ['A player was unlinked from your account at Norn'],
     ownMails: ['A player was unlinked from your account at Norn'],

@@ -228,6 +228,9 @@ const others: Record<string, readonly string[] | string> = {
   'PUT /api/v1/accounts/:id/friends/:other': ['friend.added'],
   'DELETE /api/v1/accounts/:id/friends/:other': ['friend.removed'],
   'DELETE /api/v1/accounts/:id/friends': ['friend.cleared'],
+  'PUT /api/v1/accounts/:id/bedrock': ['account.linked'],
+  'DELETE /api/v1/accounts/:id/bedrock': ['account.unlinked'],
+  'POST /api/v1/bedrock-codes': 'a code that lasts ten minutes; the answer on the page makes the link',
   'DELETE /api/v1/accounts/:id/second-factor': ['second_factor.disabled'],
   'DELETE /api/v1/accounts/:id/tokens': ['token.revoked'],
   'DELETE /api/v1/api-tokens/:id': ['api_token.deleted'],
@@ -368,7 +371,7 @@ onEveryDatabase('pages', (start) => {
   })
 
   test('every route that may write is recorded or says why it is not', async () => {
-    const service = await start()
+    const service = await start({ NORN_BEDROCK_LINKS: 'on' })
     const writing = (await routesOf(service)).filter(({ method }) => !/^(GET|HEAD|OPTIONS)$/.test(method))
     const addresses = new Set(writing.map(({ method, url }) => `${method} ${layoutOf(url)}`))
     const told = {

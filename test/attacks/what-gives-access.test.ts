@@ -6,6 +6,7 @@ import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { waitingEmail } from '../../src/domain/accounts/own-email.ts'
 import { grantRole, ungrantRole } from '../../src/domain/accounts/roles.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { linkBedrock } from '../../src/domain/bedrock/link.ts'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, groupsOf } from '../../src/domain/community/members.ts'
 import { linkIdentity } from '../../src/domain/identities/link.ts'
@@ -94,6 +95,7 @@ async function scene(t: TestContext, service: RunningService) {
   })
   const code = (await makeLinkCode(context, { neighbour: 'friends', id: uuid(1), name: 'Steve_2' })) ?? ''
   await linkPlayer(context, operator, account, { code, address: '192.0.2.1' })
+  await linkBedrock(context, operator, account, { xuid: '1' })
   await createGroup(context, operator, { name: 'staff' })
   await addMembers(context, operator, 'staff', [account])
   const api = await createApiToken(context, by, { name: 'bot', readOnly: true, expiresAt: null })
@@ -145,6 +147,8 @@ async function scene(t: TestContext, service: RunningService) {
     'one-time link': () => status(`/link/${forPlayer}`),
     'one-time link of its maker': () => status(`/link/${byMaker}`),
     'linked player of a neighbour': async () => (await ask('Steve_2')).status === 200,
+    'linked player of Bedrock': async () =>
+      (await service.get('/authlib-injector/geyser/v2/link/bedrock/1')).text !== '{}',
     'account at a provider of sign-ins': async () => {
       // A code works once.
       service.advance(31_000)
@@ -194,7 +198,11 @@ onEveryDatabase('access', (start) => {
   for (const [event, happen] of Object.entries(events)) {
     test(`${event}: ends those that the table says, and no others`, async (t) => {
       const promised = await promisedEnds()
-      const service = await start({ NORN_NEIGHBOURS: 'on', NORN_BASE_URL: origin })
+      const service = await start({
+        NORN_NEIGHBOURS: 'on',
+        NORN_BEDROCK_LINKS: 'on',
+        NORN_BASE_URL: origin,
+      })
       const before = await scene(t, service)
       assert.deepEqual([...new Set(before.names.map(rowOf))].sort(), [...promised.keys()].sort())
       for (const name of before.names) assert.ok(await before.works(name), `${name} works before`)

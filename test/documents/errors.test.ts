@@ -35,7 +35,12 @@ let page: string
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'norn-'))
-  const settings = { NORN_DATA_DIR: folder, NORN_TEXTURES_KEY_BITS: '2048', NORN_METRICS_LISTEN: 'off' }
+  const settings = {
+    NORN_DATA_DIR: folder,
+    NORN_TEXTURES_KEY_BITS: '2048',
+    NORN_METRICS_LISTEN: 'off',
+    NORN_BEDROCK_LINKS: 'on',
+  }
   const { config } = loadConfig(settings, folder)
   context = await openContext(config, { log: pino({}, { write: (line) => void log.push(line) }) })
   app = buildApp(context, new Metrics(context))
@@ -97,6 +102,7 @@ function rowOf(table: ErrorTable, reason: Refusal): string[] {
   assert.ok(words, reason)
   if ('line' in words) return [reason, String(words.status), words.line]
   if ('title' in words) return [reason, String(words.status), words.detail]
+  if ('message' in words) return [reason, String(words.status), words.message]
   const { status, error } = words
   const text = 'error_description' in words ? words.error_description : words.errorMessage
   const cells = [reason, String(status), error, text]

@@ -153,6 +153,15 @@ const actions: Readonly<Record<string, Counterparts>> = {
     'account unlink',
     `delete ${account}/linked/{provider}`,
   ],
+  // On no page: a link is made by its player, and a plugin asks for codes. The page of the account ends one.
+  'link a player of Bedrock': [undefined, 'bedrock link', `put ${account}/bedrock`],
+  'unlink a player of Bedrock': [
+    'POST /admin/accounts/:id/unlink',
+    'bedrock unlink',
+    `delete ${account}/bedrock`,
+  ],
+  'see players of Bedrock': [undefined, 'bedrock list', 'get /bedrock-links'],
+  'make a code for a player of Bedrock': [undefined, 'bedrock code', 'post /bedrock-codes'],
   'see visitors': ['GET /admin/visitors', 'visitor list', 'get /visitors'],
   'see refused players of neighbours': ['GET /admin/neighbours', 'visitor refused', 'get /visitors/refused'],
   'see a visitor': ['GET /admin/visitors/:id', 'visitor show', 'get /visitors/{id}'],
@@ -215,7 +224,7 @@ const ends: (() => Promise<unknown>)[] = []
 
 before(async () => {
   const database = await migrated.sqlite()
-  const service = await startService(database.url)
+  const service = await startService(database.url, { NORN_BEDROCK_LINKS: 'on' })
   const app = buildApp(service.context, new Metrics(service.context))
   ends.push(
     () => app.close(),

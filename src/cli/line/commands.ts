@@ -4,6 +4,7 @@ import { accountCommands } from '../commands/accounts.ts'
 import { applicationCommands } from '../commands/applications.ts'
 import { auditCommands } from '../commands/audit.ts'
 import { banCommands } from '../commands/bans.ts'
+import { bedrockCommands } from '../commands/bedrock.ts'
 import { characterCommands } from '../commands/characters.ts'
 import { checkCommands } from '../commands/checks.ts'
 import { databaseCommands } from '../commands/database.ts'
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   ...neighbourCommands,
   ...providerCommands,
   ...visitorCommands,
+  ...bedrockCommands,
   ...settingCommands,
   ...inviteCommands,
   ...oneTimeLinkCommands,

@@ -157,6 +157,11 @@ function problemContent(
 function errorContent(words: readonly ErrorWords[]): object {
   const lines = words.flatMap((word) => ('line' in word ? [word.line] : []))
   if (lines.length > 0) return { content: { 'text/plain': { schema: Type.Enum(unique(lines)) } } }
+  const messages = words.flatMap((word) => ('message' in word ? [word.message] : []))
+  if (messages.length > 0) {
+    const schema = Type.Object({ message: Type.Enum(unique(messages)) })
+    return { content: { 'application/json': { schema } } }
+  }
   const bodies = words.flatMap((word) => ('error' in word ? [word] : []))
   const said = bodies.flatMap((word) => ('errorMessage' in word ? [word.errorMessage] : []))
   const described = bodies.flatMap((word) => ('error_description' in word ? [word.error_description] : []))

@@ -19,6 +19,13 @@ const account = {
   primary: Type.Boolean({ description: 'True for the player that the email address signs in.' }),
 }
 
+/** A player of Bedrock who is linked. */
+export const bedrock = {
+  xuid: Type.String({ description: 'A decimal number from 1 to 2^63 - 1, as text.' }),
+  gamertag: Nullable(Type.String({ description: 'The name at Xbox, as it was last said.' })),
+  linkedAt: Instant,
+}
+
 export const AccountAnswer = Type.Object(account)
 
 export const RoleName = Type.Union([Type.Literal('admin'), Type.Literal('moderator')])
@@ -38,6 +45,9 @@ export const AccountDetails = Type.Object({
       name: Type.String({ description: 'As it was last proved.' }),
       linkedAt: Instant,
     }),
+  ),
+  bedrock: Type.Optional(
+    Type.Object(bedrock, { description: 'The player of Bedrock who is linked. Missing if nobody is.' }),
   ),
   linked: Type.Array(
     Type.Object({

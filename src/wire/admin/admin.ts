@@ -8,6 +8,7 @@ import { apiTokenRoutes } from './api-tokens.ts'
 import { appPasswordRoutes } from './app-passwords.ts'
 import { auditRoutes } from './audit.ts'
 import { banRoutes } from './bans.ts'
+import { bedrockRoutes } from './bedrock.ts'
 import { characterRoutes } from './characters.ts'
 import { clientRoutes } from './clients.ts'
 import { friendRoutes } from './friends.ts'
@@ -31,6 +32,7 @@ const resources = [
   accountActionRoutes,
   characterRoutes,
   friendRoutes,
+  bedrockRoutes,
   appPasswordRoutes,
   auditRoutes,
   clientRoutes,

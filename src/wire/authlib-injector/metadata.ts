@@ -19,6 +19,9 @@ export const Metadata = Type.Object({
     [askForAttributes]: Type.Boolean({
       description: 'Clients ask us for privileges, bans and the blocklist.',
     }),
+    'feature.floodgate_global_linking': Type.Optional(
+      Type.Boolean({ description: 'Game servers ask us for links of Bedrock players.' }),
+    ),
   }),
   skinDomains: Type.Array(Type.String(), { description: 'The hosts that the game accepts textures from.' }),
   signaturePublickey: Type.String({ description: 'SubjectPublicKeyInfo in PEM.' }),
@@ -30,6 +33,7 @@ interface Described {
   /** Without a trailing slash. */
   baseUrl: string
   isRegistrationOpen: boolean
+  hasBedrockLinks: boolean
   /** The address of an external skin system. */
   skinSystemUrl: string | undefined
   /** Hosts; a leading dot includes all subdomains. */
@@ -57,6 +61,7 @@ export function metadata(described: Described): Static<typeof Metadata> {
       // certificates.
       'feature.enable_profile_key': skinSystemUrl === undefined,
       [askForAttributes]: true,
+      ...(described.hasBedrockLinks && { 'feature.floodgate_global_linking': true }),
     },
     skinDomains: [...new Set([...hosts, ...described.skinDomains])],
     signaturePublickey: described.texturesKey,

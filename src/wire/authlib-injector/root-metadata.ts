@@ -19,6 +19,7 @@ export async function rootMetadata(context: Context): Promise<Answer> {
     version: version(),
     baseUrl,
     isRegistrationOpen: config.registration === 'open',
+    hasBedrockLinks: config.bedrockLinks === 'on',
     skinSystemUrl: config.skinSystemUrl,
     skinDomains: config.skinDomains ?? [],
     texturesKey: key.export({ type: 'spki', format: 'pem' }).toString(),

@@ -3,6 +3,7 @@
 //   /authserver/…                     launcher requests: authserver.ts
 //   /sessionserver/session/{game}/…   session requests: ../vendor-hosts/session.ts
 //   /api/…                            lookups: ../lookup/lookup.ts; texture-upload.ts
+//   /geyser/…                         Bedrock links: ../bedrock/links.ts
 //   servicesPath                      the vendor's newer routes: ../vendor-services
 
 import type { RouteShorthandOptions } from 'fastify'
@@ -15,6 +16,7 @@ import { protocolScope } from '../../http/paths/protocol-scope.ts'
 import { servicesPath } from '../../http/paths/vendor-words.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { bedrockRoutes } from '../bedrock/links.ts'
 import { vendorLookupErrors } from '../lookup/errors.ts'
 import { lookupRoutes } from '../lookup/lookup.ts'
 import { keyOf } from '../servers/key-of.ts'
@@ -68,6 +70,7 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
   app.register(profilesHostRoutes(context), { prefix: `/api/${gameWord}` })
   app.register(textureUploadRoutes(context), { prefix: '/api' })
   app.register(servicesRoutes(context), { prefix: servicesPath })
+  if (config.bedrockLinks === 'on') app.register(bedrockRoutes(context, false), { prefix: '/geyser' })
 }
 
 /** Registers the routes below the root of a game server, at `/at/{key}`. */
@@ -87,6 +90,7 @@ export const rootRoutesOfServer =
     app.register(vendorServerRoutes(context), { prefix: `/sessionserver/session/${gameWord}` })
     app.register(lookupRoutes(context, vendorLookupErrors, ofNeighbours), { prefix: '/api' })
     app.register(profilesHostRoutes(context, ofNeighbours), { prefix: `/api/${gameWord}` })
+    if (config.bedrockLinks === 'on') app.register(bedrockRoutes(context, true), { prefix: '/geyser' })
     app.register(
       async (services: Routes) => {
         services.setErrorHandler(errorHandler(servicesErrors))

@@ -31,6 +31,7 @@ import { addCharacter } from '../../characters.ts'
 import { storeVisitor, uuid } from '../../domain/neighbours/scene.ts'
 import { operator, type RunningService } from '../../service.ts'
 import { adminClient } from '../admin/api.ts'
+import { bedrockOperations } from './bedrock-operations.ts'
 import type { Call, Calls } from './calls.ts'
 
 const nobody = 'ab'.repeat(16)
@@ -865,5 +866,6 @@ export const adminOperations: Record<string, Calls> = {
     { path: { id: nobody }, query: { event: 'nothing' } },
   ]),
   'get /api/v1/audit': list({ event: 'nothing' }, { account: 'x' }),
+  ...bedrockOperations({ changing, creating, list: () => list(), nobody }),
   ...others,
 }

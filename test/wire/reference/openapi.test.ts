@@ -99,6 +99,7 @@ onEveryDatabase('every operation of the document', (start) => {
   before(async () => {
     service = await start({
       NORN_TRUST_PROXY: '127.0.0.1',
+      NORN_BEDROCK_LINKS: 'on',
       NORN_FRIENDS_LIMIT: '2',
       NORN_GUESS_ADDRESS: '1000000',
       NORN_LOOKUP_BAN_BURST: '1000000',

@@ -8,6 +8,7 @@ import { chunk, makePng, noise } from '../../png.ts'
 import { operator } from '../../service.ts'
 import { deviceTokens } from '../oauth2/oauth.ts'
 import { adminOperations } from './admin-operations.ts'
+import { bedrockLookups } from './bedrock-operations.ts'
 import type { Call, Calls, World } from './calls.ts'
 import { friendsAt } from './friends-operations.ts'
 
@@ -328,6 +329,7 @@ export const operations: Record<string, Calls> = {
   'get /.well-known/openid-configuration': once,
   'get /.well-known/oauth-authorization-server': once,
   ...adminOperations,
+  ...bedrockLookups,
   'get /healthz': once,
   'get /healthz/address': once,
 }
