@@ -151,6 +151,8 @@ const partsOfChanges = new Set([
   'enterGroups',
   'keepAdministrator',
   'lockedToDelete',
+  // The answer of the player records it.
+  'makeBedrockCode',
   'record',
   'recordAll',
   'recordImported',
@@ -165,6 +167,9 @@ const joinedMails = [
 ]
 
 const partedMails = ['A character has left your account at Norn', 'Your account at Norn is your own now']
+
+/** An id at Xbox that no other account has. */
+const xuidOf = ({ id }: { id: string }): string => String(BigInt(`0x${id.slice(0, 12)}`))
 
 interface Scene {
   service: RunningService
@@ -431,13 +436,14 @@ const cases: Record<string, UseCase> = {
     ownMails: ['A player was unlinked from your account at Norn'],
   },
   linkBedrock: {
-    run: ({ context, by, account }) => linkBedrock(context, by, account, { xuid: '1', gamertag: 'Kid' }),
+    run: ({ context, by, account }) =>
+      linkBedrock(context, by, account, { xuid: xuidOf(account), gamertag: 'Kid' }),
     events: ['account.linked'],
     mails: ['A player was linked to your account at Norn'],
     ownMails: ['A player was linked to your account at Norn'],
   },
   unlinkBedrock: {
-    before: ({ context, account }) => linkBedrock(context, operator, account, { xuid: '1' }),
+    before: ({ context, account }) => linkBedrock(context, operator, account, { xuid: xuidOf(account) }),
     run: ({ context, by, account }) => unlinkBedrock(context, by, account),
     events: ['account.unlinked'],
     mails: ['A player was unlinked from your account at Norn'],
