@@ -8,7 +8,7 @@ import type { BedrockLinkRow } from '../../storage/schema/rows/game.ts'
 
 /** A Bedrock player that somebody has named. */
 export interface BedrockPlayer {
-  /** As `readXuid` returns it. */
+  /** The id at Xbox, in the form of `readXuid`. */
   xuid: string
   /** Null if nobody said it. */
   gamertag: string | null
