@@ -12,6 +12,8 @@ export const profileNames = [
   'legacy',
   'servers',
   'federation',
+  'friends',
+  'csl',
   'security',
 ] as const
 export type ProfileName = (typeof profileNames)[number]

@@ -33,7 +33,8 @@ export const usage = `Usage: account-server-check URL [options]
 
   URL                   the address that players type, or the root
   --layout NAME         authlib-injector (found by itself), vendor, native or urls
-  --host NAME=URL       vendor: one of auth, session, account, services, profiles; discovery
+  --host NAME=URL       vendor: one of auth, session, account, services, profiles; discovery;
+                        csl, the root of skins for mods
   --addresses FILE      urls: JSON of place and address, such as {"hasJoined": "https://…"}
   --profiles A,B        ${profileNames.join(', ')}
   --only PATTERN        checks whose id matches, such as core.refresh.* (may be repeated)
@@ -138,7 +139,7 @@ function oneOf<T extends string>(
   return name
 }
 
-const hostNames = ['auth', 'session', 'account', 'services', 'profiles', 'discovery'] as const
+const hostNames = ['auth', 'session', 'account', 'services', 'profiles', 'discovery', 'csl'] as const
 
 function hostsOf(given: readonly string[]): Hosts {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { gameWord, servicesPath } from '../words/vendor.ts'
 import { type Layout, trimmed } from './layout.ts'
-import { launcher, lookups, services, session } from './services.ts'
+import { launcher, lookups, services, session, skinMods } from './services.ts'
 
 /** One root with everything below it; its specification is public. */
 export const authlibInjector: Layout = {
@@ -15,6 +15,7 @@ export const authlibInjector: Layout = {
       ...services(`${root}${servicesPath}`),
       texture: `${root}/api/user/profile/{id}/{kind}`,
       profilesHostBulk: `${root}/api/${gameWord}/profile/lookup/bulk/byname`,
+      ...(hosts.csl && skinMods(trimmed(hosts.csl))),
       discovery: hosts.discovery ?? `${root}/discovery`,
     }
   },

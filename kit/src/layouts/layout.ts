@@ -21,6 +21,8 @@ export const places = [
   'certificates',
   'attributes',
   'blocklist',
+  'friends',
+  'presence',
   'ownProfile',
   'lookupName',
   'lookupId',
@@ -31,15 +33,17 @@ export const places = [
   'legacyJoin',
   'legacyHasJoined',
   'skinByName',
+  'modTextures',
+  'modFile',
 ] as const
 export type Place = (typeof places)[number]
 
-/** Addresses with `{name}`, `{id}` and `{kind}` where a value belongs. */
+/** Addresses with `{name}`, `{id}`, `{kind}` and `{hash}` where a value belongs. */
 export type Addresses = Partial<Record<Place, string>>
 
 /** Hosts of the vendor's that a target stands in for, by the names that the game has for them. */
 export type Hosts = Partial<
-  Record<'auth' | 'session' | 'account' | 'services' | 'profiles' | 'discovery', string>
+  Record<'auth' | 'session' | 'account' | 'services' | 'profiles' | 'discovery' | 'csl', string>
 >
 
 /** A family of addresses, and how it answers by its documents. */

@@ -1,10 +1,10 @@
 import { type Layout, trimmed } from './layout.ts'
-import { launcher } from './services.ts'
+import { launcher, skinMods } from './services.ts'
 
 /** The protocol of services whose own paths stand below one address, with sessions of old games among them. */
 export const native: Layout = {
   name: 'native',
-  addresses(base) {
+  addresses(base, hosts) {
     const at = trimmed(base)
     return {
       ...launcher(`${at}/auth`),
@@ -19,6 +19,7 @@ export const native: Layout = {
       legacyJoin: `${at}/session/legacy/join`,
       legacyHasJoined: `${at}/session/legacy/hasJoined`,
       skinByName: `${at}/skinsystem/skins/{name}`,
+      ...skinMods(trimmed(hosts.csl ?? `${at}/csl`)),
     }
   },
   empty: [200],

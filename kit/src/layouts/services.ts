@@ -7,10 +7,18 @@ export const services = (host: string): Addresses => ({
   certificates: `${host}/player/certificates`,
   attributes: `${host}/player/attributes`,
   blocklist: `${host}/privacy/blocklist`,
+  friends: `${host}/friends`,
+  presence: `${host}/presence`,
   ownProfile: `${host}/${gameWord}/profile`,
   lookupName: `${host}/${gameWord}/profile/lookup/name/{name}`,
   lookupId: `${host}/${gameWord}/profile/lookup/{id}`,
   lookupBulk: `${host}/${gameWord}/profile/lookup/bulk/byname`,
+})
+
+/** Skins for mods, below the root of the CustomSkinAPI. */
+export const skinMods = (root: string): Addresses => ({
+  modTextures: `${root}/{name}.json`,
+  modFile: `${root}/textures/{hash}`,
 })
 
 /** The five requests of launchers. */

@@ -1,6 +1,6 @@
 import { gameWord, servicesPath } from '../words/vendor.ts'
 import { type Layout, trimmed } from './layout.ts'
-import { launcher, lookups, services, session } from './services.ts'
+import { launcher, lookups, services, session, skinMods } from './services.ts'
 
 /** The vendor's own paths, below hosts that a game is given as Java options. */
 export const vendor: Layout = {
@@ -15,6 +15,7 @@ export const vendor: Layout = {
       ...lookups(below(hosts.account, '/api')),
       ...services(below(hosts.services, servicesPath)),
       profilesHostBulk: `${profiles}/${gameWord}/profile/lookup/bulk/byname`,
+      ...(hosts.csl && skinMods(trimmed(hosts.csl))),
       ...(hosts.discovery && { discovery: hosts.discovery }),
     }
   },

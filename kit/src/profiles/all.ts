@@ -4,11 +4,16 @@ import { eachAccount } from './core/each.ts'
 import { ending } from './core/ending.ts'
 import { refreshing } from './core/refresh.ts'
 import { validating } from './core/validate.ts'
+import { skinMods } from './csl.ts'
 import { admission } from './federation/admission.ts'
 import { answers } from './federation/answers.ts'
 import { names } from './federation/names.ts'
 import { privacy } from './federation/privacy.ts'
 import { uuids } from './federation/uuids.ts'
+import { lists } from './friends/list.ts'
+import { preferences } from './friends/preferences.ts'
+import { presence } from './friends/presence.ts'
+import { requests } from './friends/requests.ts'
 import { legacy } from './legacy.ts'
 import { chat } from './modern/certificates.ts'
 import { eachPlayer as servicesOfEach } from './modern/each.ts'
@@ -64,6 +69,11 @@ const every: readonly Check[] = [
   ...uuids,
   ...answers,
   ...privacy,
+  ...lists,
+  ...requests,
+  ...preferences,
+  ...presence,
+  ...skinMods,
   ...endings,
   ...forgeries,
   ...guessing,

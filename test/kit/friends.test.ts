@@ -1,0 +1,76 @@
+// The profiles of friends and of skins for mods: our own service, and servers that make one mistake in them. They are
+// apart from the others, since a whole run takes minutes.
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { profileOf } from '../../kit/src/check.ts'
+import { checks } from '../../kit/src/profiles/all.ts'
+import { type Checked, complaints, startChecked, tryKit } from './checked.ts'
+import { at, came, pathOf } from './wrong.ts'
+import { aboutFriends, aboutMods } from './wrong-friends.ts'
+
+const profilesOf = {
+  'authlib-injector': ['friends'],
+  vendor: ['friends'],
+  native: ['csl'],
+} as const
+const all = [...aboutFriends, ...aboutMods]
+
+let checked: Checked
+before(async () => {
+  checked = await startChecked()
+})
+after(() => checked.close())
+
+describe('the correct server', () => {
+  for (const layout of ['authlib-injector', 'vendor', 'native'] as const)
+    test(`passes every check of these profiles in the layout ${layout}`, async () => {
+      const profiles = profilesOf[layout]
+      const results = await tryKit(checked, { layout, profiles })
+      assert.deepEqual(complaints(results), [])
+      const others = results.checks.filter(({ result }) => result !== 'pass')
+      assert.deepEqual(
+        others.map(({ id }) => id),
+        layout === 'vendor' ? ['friends.discovery.there'] : [],
+      )
+    })
+
+  test('a server without any of it offers none of it', async () => {
+    const profiles = ['friends', 'csl'] as const
+    const isOne = at(/\/(?:friends|presence)$/)
+    const { checks: results } = await tryKit(checked, {
+      layout: 'authlib-injector',
+      profiles,
+      mutate: async (request, forward) =>
+        isOne(request)
+          ? came(404, { path: pathOf(request), error: 'NOT_FOUND', errorMessage: 'Not Found' })
+          : forward(request),
+    })
+    const answered = results.filter(({ result }) => result !== 'not-offered')
+    assert.deepEqual(
+      answered.map(({ id, result, observed }) => `${id} ${result} ${observed}`),
+      [],
+    )
+  })
+})
+
+describe('faulty servers', () => {
+  for (const { what, caughtBy, layouts = [], server } of all)
+    for (const layout of layouts)
+      test(`${what}: ${caughtBy} notices, ${layout}`, async () => {
+        const { checks: results } = await tryKit(checked, { layout, only: [caughtBy], mutate: server() })
+        assert.deepEqual(
+          results.map(({ result }) => result === 'fail' || result === 'warn'),
+          [true],
+          JSON.stringify(results[0]),
+        )
+      })
+
+  test('every check of these profiles has a faulty server', () => {
+    const caught = new Set(all.map(({ caughtBy }) => caughtBy))
+    const own = checks.filter((check) => ['friends', 'csl'].includes(profileOf(check))).map(({ id }) => id)
+    assert.deepEqual(
+      own.filter((id) => !caught.has(id)),
+      [],
+    )
+  })
+})
