@@ -24,10 +24,17 @@ export const shownAccount = ({ id, username, email, language, createdAt, suspens
 })
 
 /** Returns the textures that an account wears, as names of files below /textures. */
-export const shownTextures = ({ skin, cape }: Account['textures']) => ({
+const shownTextures = ({ skin, cape }: Account['textures']) => ({
   skin: skin?.hash ?? null,
   model: skin?.model ?? null,
   cape: cape?.hash ?? null,
+})
+
+/** Returns whom an account is and what it wears, as the command and the request that change it answer. */
+export const shownWearer = ({ id, username, textures }: Account) => ({
+  id,
+  username,
+  ...shownTextures(textures),
 })
 
 /** Returns a player of another service that belongs to an account. */

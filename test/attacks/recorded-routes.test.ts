@@ -219,6 +219,8 @@ const others: Record<string, readonly string[] | string> = {
   'POST /player/presence': unrecorded,
   'POST /player/attributes': unrecorded,
   'DELETE /api/v1/accounts/:id': ['account.deleted'],
+  'PUT /api/v1/accounts/:id/cape': ['texture.set'],
+  'PUT /api/v1/accounts/:id/skin': ['texture.set'],
   'DELETE /api/v1/accounts/:id/cape': ['texture.removed'],
   'DELETE /api/v1/accounts/:id/skin': ['texture.removed'],
   'DELETE /api/v1/accounts/:id/app-passwords/:appPassword': ['app_password.deleted'],

@@ -1,10 +1,9 @@
 import { open } from 'node:fs/promises'
-import type { Context } from '../../domain/context.ts'
 import type { SentTexture } from '../../domain/game/clean.ts'
 import { removeTexture, setTextures } from '../../domain/game/set-textures.ts'
-import type { Account, SkinModel } from '../../model/accounts/account.ts'
+import type { SkinModel } from '../../model/accounts/account.ts'
 import { maxTextureBytes } from '../../model/game/texture.ts'
-import { shownTextures } from '../../present/account.ts'
+import { shownWearer } from '../../present/account.ts'
 import { CommandRefused, UsageError } from '../line/command.ts'
 import type { Output } from '../line/output.ts'
 import { withContext } from '../line/with-context.ts'
@@ -31,7 +30,7 @@ export async function set({ account, skin, model, cape }: Given, output: Output)
   await withContext(output, async (context) => {
     const found = await namedAccount(context, account)
     await setTextures(context, commandActor(), found.id, sent)
-    output.object(await texturesOf(context, found))
+    output.object(shownWearer(await namedAccount(context, found.id)))
   })
 }
 
@@ -44,17 +43,8 @@ export async function remove(
     const found = await namedAccount(context, account)
     if (skin) await removeTexture(context, commandActor(), found.id, 'skin')
     if (cape) await removeTexture(context, commandActor(), found.id, 'cape')
-    output.object(await texturesOf(context, found))
+    output.object(shownWearer(await namedAccount(context, found.id)))
   })
-}
-
-async function texturesOf(context: Context, { id }: Account) {
-  const { username, textures } = await namedAccount(context, id)
-  return {
-    id,
-    username,
-    ...shownTextures(textures),
-  }
 }
 
 /** Reads just enough to notice that a file is too large. Throws CommandRefused. */

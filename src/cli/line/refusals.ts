@@ -7,10 +7,6 @@ import type { Values } from './command.ts'
 export const refusals: Readonly<
   Record<Exclude<TextureRefusal, ReasonName> | 'database_unavailable' | 'skin_system_unavailable', string>
 > = {
-  texture_malformed: 'the file is not a PNG image, or is damaged; save it again as PNG',
-  texture_animated: 'the image is animated; save a single picture as PNG',
-  texture_size_unknown:
-    'the image does not have the size of a skin (64x64 or 64x32 pixels) or a cape (64x32 or 22x17 pixels); NORN_TEXTURE_MAX_SCALE allows multiples',
   texture_too_large: 'the file is larger than 1 MiB; save it without metadata, or smaller',
   overloaded: 'the service is busy; try again in a moment',
   database_unavailable:

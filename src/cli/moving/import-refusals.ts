@@ -2,6 +2,7 @@ import { maxPasswordLength } from '../../model/accounts/account.ts'
 import { maxGroups } from '../../model/community/group.ts'
 import { maxLinkedIdentities, maxSubjectLength } from '../../model/community/provider.ts'
 import { maxReasonLength } from '../../model/fields/rules.ts'
+import { textureReasons } from '../../model/reasons/texture.ts'
 import type { EntryRefused } from '../../moving/import/imported-account.ts'
 import type { ImportRefusal } from '../../moving/import/reasons.ts'
 import { refusals } from '../line/refusals.ts'
@@ -52,9 +53,9 @@ const importRefusals: Record<ImportRefusal, string> = {
   skin_missing: 'skinModel is given without skin; name the file of the skin, or leave skinModel out',
   file_outside: 'the picture is not in the folder of the file, or below it; copy it there',
   file_unreadable: 'the picture cannot be read; check its name, which starts at the folder of the file',
-  texture_malformed: refusals.texture_malformed,
-  texture_animated: refusals.texture_animated,
-  texture_size_unknown: refusals.texture_size_unknown,
+  texture_malformed: textureReasons.texture_malformed.command,
+  texture_animated: textureReasons.texture_animated.command,
+  texture_size_unknown: textureReasons.texture_size_unknown.command,
   texture_too_large: refusals.texture_too_large,
   id_taken: 'id belongs to another account',
   username_taken: 'username belongs to another account (letter case does not matter)',

@@ -73,7 +73,7 @@ function described(schema: NonNullable<RouteOptions['schema']>, route: RouteOpti
     ...schema,
     ...(scope && { tags: [scope.title] }),
     ...(scope?.bearer && { security: [{ [scope.bearer]: [] }] }),
-    ...(schema.body ? { body: scope?.bearer ? jsonContent(schema.body) : bodyContent(schema.body) } : {}),
+    ...(schema.body ? { body: bodyContent(schema.body, scope?.bearer !== undefined) } : {}),
     response: {
       ...(scope && errorResponses(scope.errors, refusalsOf(route))),
       ...mapValues(success, (answer, status) => ({ description: STATUS_CODES[status], ...answer })),
@@ -91,8 +91,13 @@ const hasFile = (body: object): boolean => 'properties' in body && 'file' in (bo
 
 const jsonContent = (body: object): object => ({ content: { 'application/json': { schema: body } } })
 
-function bodyContent(body: object): object {
+const isPicture = (body: object): boolean => 'contentMediaType' in body
+
+/** Returns the types of a body. `isJson` is true where no form is read. */
+function bodyContent(body: object, isJson: boolean): object {
+  if (isPicture(body)) return { content: { 'image/png': { schema: body } } }
   if (hasFile(body)) return { content: { 'multipart/form-data': { schema: body } } }
+  if (isJson) return jsonContent(body)
   const inForm = 'type' in body && body.type === 'array' ? listInForm : body
   return {
     content: {

@@ -10,6 +10,7 @@ import { neighbourReasons } from './neighbour.ts'
 import { providerReasons } from './provider.ts'
 import type { Reason } from './reason.ts'
 import { requestReasons } from './request.ts'
+import { textureReasons } from './texture.ts'
 import { webhookReasons } from './webhook.ts'
 
 export const reasons = {
@@ -21,6 +22,7 @@ export const reasons = {
   ...friendReasons,
   ...neighbourReasons,
   ...providerReasons,
+  ...textureReasons,
   ...webhookReasons,
 }
 

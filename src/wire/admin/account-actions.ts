@@ -3,7 +3,6 @@ import { Type } from 'typebox'
 import { accountById } from '../../domain/accounts/find.ts'
 import { cancelDeletion, requestDeletion } from '../../domain/accounts/own-deletion.ts'
 import { restoreAccount, suspendAccount } from '../../domain/accounts/suspend.ts'
-import { removeTexture } from '../../domain/game/set-textures.ts'
 import { linkSubject, unlinkProvider } from '../../domain/identities/operator.ts'
 import { findLinkedPlayer } from '../../domain/linking/players.ts'
 import { unlinkPlayer } from '../../domain/linking/unlink.ts'
@@ -166,19 +165,6 @@ export function accountActionRoutes({ app, context, changes, ends }: AdminApi): 
       return { items: cleared.map(shownGuesses) }
     },
   )
-
-  for (const kind of ['skin', 'cape'] as const) {
-    app.delete(
-      `/accounts/:id/${kind}`,
-      ends(`Takes the ${kind} off an account`, 'It wears none.', ['account_unknown'], {
-        params: AccountParams,
-      }),
-      async (request) => {
-        const { id } = await accountOf(context, request.params)
-        await removeTexture(context, actorOf(request), id, kind)
-      },
-    )
-  }
 
   app.delete(
     '/accounts/:id/tokens',

@@ -30,6 +30,8 @@ export const AccountAnswer = Type.Object(account)
 
 export const RoleName = Type.Union([Type.Literal('admin'), Type.Literal('moderator')])
 
+export const SkinModelName = Type.Enum(['default', 'slim'])
+
 export const AccountDetails = Type.Object({
   ...account,
   suspendedUntil: Nullable(Instant),
@@ -60,7 +62,7 @@ export const AccountDetails = Type.Object({
   ),
   friends: Type.Integer({ description: 'How many friends the player has.' }),
   skin: Nullable(Type.String({ description: 'The name of its file below /textures.' })),
-  model: Nullable(Type.Enum(['default', 'slim'])),
+  model: Nullable(SkinModelName),
   cape: Nullable(Type.String({ description: 'As skin.' })),
   usernameHistory: Type.Array(Type.Object({ name: Type.String(), changedToAt: Instant })),
 })

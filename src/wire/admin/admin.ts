@@ -2,6 +2,7 @@ import type { Context } from '../../domain/context.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountActionRoutes } from './account-actions.ts'
+import { accountTextureRoutes } from './account-textures.ts'
 import { accountRoutes } from './accounts.ts'
 import { adminApi } from './api.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
@@ -30,6 +31,7 @@ import { whyRoutes } from './why.ts'
 const resources = [
   accountRoutes,
   accountActionRoutes,
+  accountTextureRoutes,
   characterRoutes,
   friendRoutes,
   bedrockRoutes,

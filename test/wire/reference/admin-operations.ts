@@ -29,6 +29,7 @@ import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { turnOff } from '../../../src/storage/records/webhooks.ts'
 import { addCharacter } from '../../characters.ts'
 import { storeVisitor, uuid } from '../../domain/neighbours/scene.ts'
+import { chunk, makePng, noise } from '../../png.ts'
 import { operator, type RunningService } from '../../service.ts'
 import { adminClient } from '../admin/api.ts'
 import { bedrockOperations } from './bedrock-operations.ts'
@@ -102,6 +103,20 @@ const ofAccount =
     const path = { id }
     const calls: Call[] = bodies.length === 0 ? [{ path }] : bodies.map((body) => ({ path, body }))
     return [...calls, { path: { id: nobody }, body: {} }]
+  }
+
+/** A picture for an account, what is none, and the picture for nobody. */
+const pictures =
+  (good: Buffer): Asked =>
+  async (service) => {
+    const { id } = await service.account({ username: `Of_${++created}`, email: `of${created}@example.test` })
+    const bad = [
+      Buffer.from('no PNG'),
+      makePng(63, 64, noise(3)),
+      makePng(64, 32, noise(3), [chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))]),
+    ]
+    const calls = [good, ...bad].map((body) => ({ path: { id }, body }))
+    return [...calls, { path: { id: nobody }, body: good }]
   }
 
 const administrators = new WeakMap<RunningService, Promise<string>>()
@@ -859,6 +874,11 @@ export const adminOperations: Record<string, Calls> = {
         path: { ...unknown?.path, player },
       })
   }),
+  'put /api/v1/accounts/{id}/skin': changing(async (service) => [
+    ...(await pictures(makePng(64, 64, noise(1)))(service)),
+    { path: { id: nobody }, query: { model: 'wide' }, body: makePng(64, 64, noise(1)) },
+  ]),
+  'put /api/v1/accounts/{id}/cape': changing(pictures(makePng(64, 32, noise(2)))),
   'delete /api/v1/accounts/{id}/skin': changing(ofAccount()),
   'delete /api/v1/accounts/{id}/cape': changing(ofAccount()),
   'get /api/v1/accounts/{id}/audit': reading(async (service) => [
