@@ -2,6 +2,36 @@ import type { Fault } from './fault.ts'
 
 export const state: readonly Fault[] = [
   {
+    rule: 'players change neither skin nor cape where that is off',
+    from: 'if (!isPlayers || mayPlayersChange(context, kind)) return',
+    to: 'return',
+    tests: ['test/attacks/skins-off.test.ts'],
+  },
+  {
+    rule: 'an administrator changes skins where players may not',
+    from: 'if (account && isAdministrator(toAccount(account, context.clock()))) return',
+    to: '',
+    tests: ['test/attacks/skins-off.test.ts'],
+  },
+  {
+    rule: 'what is refused because skins are off costs nothing of the budget',
+    from: 'await refuseUploadAtOnce(context, accountActor(holder, request.ip), holder.id, kind)',
+    to: '',
+    tests: ['test/attacks/skins-off.test.ts'],
+  },
+  {
+    rule: 'a default skin more moves few players',
+    from: 'const score = mixed(player ^ skin.bits)',
+    to: 'const score = mixed(player) % this.#worn.length === this.#worn.indexOf(skin) ? 1 : 0',
+    tests: ['test/wire/skin-system/default-skins.test.ts'],
+  },
+  {
+    rule: 'a skin of one’s own goes before default ones',
+    from: 'if (row.skin_hash !== null || this.#worn.length === 0) return row',
+    to: 'if (this.#worn.length === 0) return row',
+    tests: ['test/wire/skin-system/default-skins.test.ts'],
+  },
+  {
     rule: 'a request of an application ends when it gets another address',
     from: 'await deleteWaiting(tx, clientId)',
     to: 'void clientId',

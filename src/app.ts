@@ -49,6 +49,8 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   warnOfProxies(app, context)
   refuseTwoHosts(app)
   refuseOtherMethods(app)
+  // Before the first request, or players would change their looks after each start.
+  app.addHook('onReady', () => context.defaultSkins.refreshed())
   app.setErrorHandler(errorHandler(commonTable))
   const assets = loadAssets(context.config, context.settings)
   app.register(notFoundRoutes(context, assets, protocolPaths(app, base)))

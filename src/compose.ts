@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
 import type { Context } from './domain/context.ts'
+import { cleanTexture } from './domain/game/clean.ts'
 import { encryptSecrets } from './domain/operation/encryption.ts'
 import { type Random, systemRandom } from './lib/crypto/random.ts'
 import { type Clock, monotonicClock, systemClock } from './lib/measure/clock.ts'
@@ -35,6 +37,7 @@ import { Pictures } from './state/neighbours/pictures.ts'
 import { Providers } from './state/providers/providers.ts'
 import { Settings } from './state/settings.ts'
 import { SharedClock } from './state/shared-clock.ts'
+import { DefaultSkins } from './state/textures/default-skins.ts'
 import { ImageWork } from './state/textures/image-work.ts'
 import { Portraits } from './state/textures/portraits.ts'
 import { TextureFiles } from './state/textures/texture-files.ts'
@@ -120,7 +123,6 @@ async function assemble(
   const waiting = { all: maxWaitingPerCore.all * cores, group: maxWaitingPerCore.group * cores }
   const imagesAtOnce = () => (joinTraffic.isRecent ? Math.ceil(cores / 2) : cores)
   const imageWork = new ImageWork(imagesAtOnce, waiting)
-  const textureFiles = new TextureFiles(db)
   const credentialUses = new CredentialUses(db, clock, log)
   const loginDigests = new LoginDigests(keys)
   const monotonic = given.monotonic ?? monotonicClock
@@ -143,6 +145,12 @@ async function assemble(
           monotonic,
           log,
         )
+  const defaultSkins = new DefaultSkins(
+    skinSystem ? undefined : join(config.dataDir, 'default-skins'),
+    (png, model) => cleanTexture({ config, imageWork }, 'default skins', 'skin', { png, model }),
+    log,
+  )
+  const textureFiles = new TextureFiles(db, defaultSkins)
   return {
     config,
     db,
@@ -175,7 +183,8 @@ async function assemble(
     formSeals: new FormSeals(keys, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     registrationGate: new FairGate(() => cores, waiting),
-    texturesProperties: new TexturesProperties(keys, clock, url, skinSystem),
+    texturesProperties: new TexturesProperties(keys, clock, url, defaultSkins, skinSystem),
+    defaultSkins,
     imageWork,
     exportPlaces: new ExportPlaces(),
     uploadPlaces: new UploadPlaces(),

@@ -189,6 +189,11 @@ export const memoryLimits: LimitGroup = {
       'until pushed out',
     ),
     row(
+      'default skins',
+      is`${await count('state/textures/default-skins.ts', 'maxDefaultSkins', 'count')} of ${await bytes('state/textures/default-skins.ts', 'maxDefaultSkins', 'bytes')} in all`,
+      'while their file is in the folder',
+    ),
+    row(
       'player certificates',
       is`${await count('state/keys/player-certificates.ts', 'maxCachedCertificates')}`,
       (await time('state/keys/player-certificates.ts', 'refreshedAfterMs')).text,

@@ -30,6 +30,7 @@ import type { Neighbours } from '../state/neighbours/neighbours.ts'
 import type { Pictures } from '../state/neighbours/pictures.ts'
 import type { Providers } from '../state/providers/providers.ts'
 import type { Settings } from '../state/settings.ts'
+import type { DefaultSkins } from '../state/textures/default-skins.ts'
 import type { ImageWork } from '../state/textures/image-work.ts'
 import type { Portraits } from '../state/textures/portraits.ts'
 import type { ExternalSkinSystem } from '../state/textures/skin-system.ts'
@@ -71,6 +72,7 @@ export interface Context {
   lookupLimiter: LookupLimiter
   /** Limits the registrations in progress. Strangers wait in a line of their own, so that they do not delay players. */
   registrationGate: FairGate
+  defaultSkins: DefaultSkins
   imageWork: ImageWork
   exportPlaces: ExportPlaces
   uploadPlaces: UploadPlaces
@@ -104,6 +106,7 @@ export type TokenContext = Pick<Context, 'accessTokens' | 'credentialUses' | 'ke
 /** The set for textures and portraits. */
 export type PictureContext = Pick<
   Context,
+  | 'defaultSkins'
   | 'imageWork'
   | 'pictures'
   | 'portraits'

@@ -9,6 +9,7 @@ import { backups } from './installation/backup.ts'
 import { characters } from './installation/characters.ts'
 import { readConfiguration } from './installation/configuration.ts'
 import { openExamined } from './installation/database.ts'
+import { defaultSkins } from './installation/default-skins.ts'
 import { durability } from './installation/durability.ts'
 import { files } from './installation/files.ts'
 import { loadKeys, signatures } from './installation/keys.ts'
@@ -31,6 +32,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['files', files],
   ['characters', characters],
   ['signatures', signatures],
+  ['default skins', defaultSkins],
   ['service', service],
   ['base url', baseUrlReached],
   ['certificate', certificate],

@@ -6,6 +6,7 @@ import { type OpenContext, openContext } from '../../compose.ts'
 import { type Config, loadConfig } from '../../config/load.ts'
 import { httpUrlOf } from '../../config/values.ts'
 import { Metrics } from '../../http/observe/metrics.ts'
+import { startReadingDefaultSkins } from '../../jobs/default-skins.ts'
 import { startSendingMail } from '../../jobs/mail.ts'
 import { startReadingKeys } from '../../jobs/neighbour-keys.ts'
 import { startNoticingDevices } from '../../jobs/new-devices.ts'
@@ -52,6 +53,9 @@ const updateIntervalMs = minuteMs
 
 /** The job itself asks about each member every six hours, and continues where it stopped. */
 const membersIntervalMs = 5000
+
+/** Well within the minute that is promised, and shorter, as instances read at different times. */
+const defaultSkinsIntervalMs = 10_000
 
 /** Receivers get events within seconds. */
 const webhookIntervalMs = 1000
@@ -104,6 +108,7 @@ export async function serve(_: object, output: Output): Promise<void> {
       startReadingKeys(context, keysIntervalMs),
       startCheckingForUpdates(context, updateIntervalMs),
       startAskingMembers(context, membersIntervalMs),
+      startReadingDefaultSkins(context, defaultSkinsIntervalMs),
     ]
     const transport = openMailTransport(config, context.baseUrl, () => context.settings.serverName)
     const stopSendingMail = startSendingMail(context, transport, mailIntervalMs)
@@ -176,7 +181,9 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
     log.info('worker is ready')
     letYoungGenerationGrow()
     loadTheRestLater(context)
+    const stopReading = startReadingDefaultSkins(context, defaultSkinsIntervalMs)
     await stop
+    stopReading()
   } finally {
     await drain(app)
     process.disconnect()

@@ -12,7 +12,7 @@ import {
   textureScale,
 } from '../../model/game/texture.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
-import type { PictureContext, ReadContext } from '../context.ts'
+import type { Context } from '../context.ts'
 
 /** An uploaded file. If the model is missing, it is guessed from the pixels. */
 export interface SentTexture {
@@ -26,7 +26,7 @@ export interface SentTexture {
  * `texture_size_unknown`, `texture_animated`, and GateFull if too many images are waiting.
  */
 export async function cleanTexture(
-  { config, imageWork }: ReadContext & PictureContext,
+  { config, imageWork }: Pick<Context, 'config' | 'imageWork'>,
   group: string,
   chosen: TextureKind | undefined,
   { png, model }: SentTexture,

@@ -8,12 +8,12 @@ import type { PictureContext } from '../context.ts'
  * none. `address` is the client's.
  */
 export async function currentTexture(
-  { texturesProperties, textureFiles, skinSystem }: PictureContext,
+  { defaultSkins, texturesProperties, textureFiles, skinSystem }: PictureContext,
   row: ProfileRow,
   kind: TextureKind,
   address: string,
 ): Promise<TextureFile | { elsewhere: string } | undefined> {
-  const hash = kind === 'skin' ? row.skin_hash : row.cape_hash
+  const hash = kind === 'skin' ? defaultSkins.dressed(row).skin_hash : row.cape_hash
   if (skinSystem) {
     const links = await texturesProperties.links(row, address)
     const url = (kind === 'skin' ? links.SKIN : links.CAPE)?.url

@@ -28,11 +28,11 @@ export async function profileByName({ db }: ReadContext, username: string): Prom
 
 /** Finds what a player wears here, by the name in any letter case. Another skin system is not asked. */
 export async function wornByName(
-  context: ReadContext,
+  context: ReadContext & PictureContext,
   username: string,
 ): Promise<{ username: string; textures: AccountTextures } | undefined> {
   const found = await profileByName(context, username)
-  return found && { username: found.username, textures: texturesOf(found) }
+  return found && { username: found.username, textures: texturesOf(context.defaultSkins.dressed(found)) }
 }
 
 export async function profileByNameOrUuid(

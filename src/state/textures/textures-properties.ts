@@ -13,6 +13,7 @@ import { type ProfileRow, texturesOf } from '../../storage/game/profiles.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKey } from '../keys/signing-key.ts'
 import type { SigningKeys } from '../keys/signing-keys.ts'
+import type { DefaultSkins } from './default-skins.ts'
 import type { ExternalSkinSystem } from './skin-system.ts'
 
 /** About 1.5 KiB each. */
@@ -54,13 +55,21 @@ export class TexturesProperties {
   readonly #keys: SigningKeys
   readonly #clock: Clock
   readonly #baseUrl: () => string
+  readonly #defaultSkins: DefaultSkins
   readonly #external: ExternalSkinSystem | undefined
   readonly #properties: CountedCache<TexturesProperty, PropertyContent>
 
-  constructor(keys: SigningKeys, clock: Clock, baseUrl: () => string, external?: ExternalSkinSystem) {
+  constructor(
+    keys: SigningKeys,
+    clock: Clock,
+    baseUrl: () => string,
+    defaultSkins: DefaultSkins,
+    external?: ExternalSkinSystem,
+  ) {
     this.#keys = keys
     this.#clock = clock
     this.#baseUrl = baseUrl
+    this.#defaultSkins = defaultSkins
     this.#external = external
     this.#properties = new CountedCache({
       ...upTo(maxCachedProperties),
@@ -76,13 +85,14 @@ export class TexturesProperties {
   }
 
   /**
-   * Returns the player's property from the external skin system, if there is one. If it fails or its property is not
-   * signed, the property is that of this service, with the signature that nobody verifies (S6). `address` is the
-   * client's. Returns no promise for a property of this service that is known, as most are, because a promise would cost
+   * Returns an account's property from the external skin system, if there is one. If it fails or its property is not
+   * signed, the property is that of this service, with the signature that nobody verifies (S6). Without such a system, who wears
+   * no skin wears a default one. `address` is the client's. Returns no promise for a property of this service that is known, as most are, because a promise would cost
    * more than to find it.
    */
   forProfile(row: ProfileRow, wanted: PropertyRequest): TexturesProperty | Promise<TexturesProperty> {
-    return this.#external ? this.#foreign(this.#external, row, wanted) : this.#own(row, wanted.signed)
+    if (this.#external) return this.#foreign(this.#external, row, wanted)
+    return this.#own(this.#defaultSkins.dressed(row), wanted.signed)
   }
 
   async #foreign(

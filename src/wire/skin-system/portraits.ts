@@ -32,7 +32,7 @@ export const portraitRoutes = (context: Context) => async (app: Routes) => {
         if (!/^\d+$/.test(text) || size < min || size > max) throw new Refused('portrait_size_malformed')
         const found = await profileByNameOrUuid(context, withoutExtension(request.params.player))
         if (!found) throw new Refused('texture_unknown')
-        const portrait = portraitOf(found, kind, size)
+        const portrait = portraitOf(context.defaultSkins.dressed(found), kind, size)
         const file = () => context.portraits.draw(portrait, request.ip)
         await sendPng(request, reply, { name: portrait.name, caching: revalidate, file })
         return reply

@@ -3,8 +3,8 @@
 
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
-import type { Context } from '../../domain/context.ts'
 import { groupsProperty } from '../../domain/community/groups-property.ts'
+import type { Context } from '../../domain/context.ts'
 import { hasJoinedWithTextures, join } from '../../domain/game/joins.ts'
 import { playerWithTextures } from '../../domain/lookups/players.ts'
 import { hasJoinedOrVisits, watchVisit } from '../../domain/neighbours/visit.ts'
