@@ -14,12 +14,6 @@ export const state: readonly Fault[] = [
     tests: ['test/attacks/skins-off.test.ts'],
   },
   {
-    rule: 'what is refused because skins are off costs nothing of the budget',
-    from: 'await refuseUploadAtOnce(context, accountActor(holder, request.ip), holder.id, kind)',
-    to: '',
-    tests: ['test/attacks/skins-off.test.ts'],
-  },
-  {
     rule: 'a default skin more moves few players',
     from: 'const score = mixed(player ^ skin.bits)',
     to: 'const score = mixed(player) % this.#worn.length === this.#worn.indexOf(skin) ? 1 : 0',

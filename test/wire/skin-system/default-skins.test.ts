@@ -162,7 +162,7 @@ onEveryDatabase('default skins', (start) => {
     const told = () =>
       service.log
         .map((line) => JSON.parse(line))
-        .filter(({ msg }) => /^a default skin is not worn: /.test(msg))
+        .filter(({ msg }) => String(msg).startsWith('a default skin is not worn: '))
     assert.deepEqual(
       told()
         .map(({ file }) => file)
