@@ -2,7 +2,7 @@ import type { Reasons } from './reason.ts'
 
 const sending = ['PUT /accounts/:id/skin', 'PUT /accounts/:id/cape']
 
-/** The reasons of files that are no skin or cape. */
+/** The reasons to decline a file as a skin or a cape. */
 export const textureReasons = {
   texture_malformed: {
     at: sending,

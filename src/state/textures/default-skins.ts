@@ -10,7 +10,7 @@ import { maxTextureBytes } from '../../model/game/texture.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
 
-/** How long a start waits for the folder (ms). A disk that hangs keeps nobody from playing. */
+/** The longest time that a start waits for the folder (ms). A disk that hangs keeps nobody from playing. */
 export const startWaitMs = 3000
 
 /** The most skins of the folder, and the most bytes of them as they are served: they are kept in memory. */
@@ -29,7 +29,7 @@ export interface UnusedFile {
   why: string
 }
 
-/** What was read from a file that looked like this. */
+/** The content of a file that looked like this. */
 interface ReadFile {
   look: string
   skin: DefaultSkin | undefined

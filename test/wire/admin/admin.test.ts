@@ -149,7 +149,7 @@ onEveryDatabase('the admin API', (start, shared) => {
     assert.deepEqual([bare.skin, bare.model, bare.cape], [null, null, null])
   })
 
-  test('PUT has an account wear a skin or a cape, also with NORN_SKINS and NORN_CAPES off', async () => {
+  test('PUT sets the skin or the cape of an account, also with NORN_SKINS and NORN_CAPES off', async () => {
     const service = await start({ NORN_SKINS: 'off', NORN_CAPES: 'off' })
     const { token, send } = await adminClient(service)
     const { token: readOnly } = await adminClient(service, { isReadOnly: true })

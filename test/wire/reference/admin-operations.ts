@@ -105,7 +105,7 @@ const ofAccount =
     return [...calls, { path: { id: nobody }, body: {} }]
   }
 
-/** A picture for an account, what is none, and the picture for nobody. */
+/** A picture for an account, files that are declined, and the picture for nobody. */
 const pictures =
   (good: Buffer): Asked =>
   async (service) => {

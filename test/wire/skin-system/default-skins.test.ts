@@ -32,7 +32,7 @@ const four = {
 const decoded = (answer: { json: any }) =>
   JSON.parse(Buffer.from(answer.json.properties[0].value, 'base64').toString())
 
-/** What a player wears in the profile by UUID. */
+/** Returns the textures of the signed profile by UUID. */
 async function wornBy(
   service: RunningService,
   { id }: { id: string },
@@ -108,7 +108,7 @@ onEveryDatabase('default skins', (start) => {
     assert.deepEqual(rows, [], 'they are not stored')
   })
 
-  test('a change shows with the next reading, moves few players, and what was handed out is still there', async (t) => {
+  test('a change shows with the next reading, moves few players, and files that were handed out are still there', async (t) => {
     const { data, folder } = await folderOf(four)
     t.after(() => rm(data, { recursive: true }))
     const service = await start({ NORN_DATA_DIR: data })
@@ -139,7 +139,7 @@ onEveryDatabase('default skins', (start) => {
     assert.deepEqual(defaultSkins.unused, [])
   })
 
-  test('what is no skin is a warning that names the file, in the log once and in doctor', async (t) => {
+  test('a file that can’t be worn is a warning that names it, in the log once and in doctor', async (t) => {
     const { data, folder } = await folderOf({
       'good.png': four['a.png'],
       'broken.png': Buffer.from('no PNG'),
