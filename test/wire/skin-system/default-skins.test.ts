@@ -139,7 +139,7 @@ onEveryDatabase('default skins', (start) => {
     assert.deepEqual(defaultSkins.unused, [])
   })
 
-  test('a file that can’t be worn is a warning that names it, in the log once and in doctor', async (t) => {
+  test('an unusable file is a warning that names it, in the log once and in doctor', async (t) => {
     const { data, folder } = await folderOf({
       'good.png': four['a.png'],
       'broken.png': Buffer.from('no PNG'),
