@@ -64,14 +64,18 @@ describe('documents', () => {
       const text = readFileSync(join(root, file), 'utf8')
       assert.deepEqual(missing(linksOf(text), dirname(file)), [], 'links')
       assert.deepEqual(brokenAnchors(file, text), [], 'anchors')
-      assert.deepEqual(missing(pathsOf(text, 'src|test|docs|bench|fuzz|soak|scripts|bin'), ''), [], 'paths')
+      assert.deepEqual(
+        missing(pathsOf(text, 'src|test|docs|bench|crash|fuzz|soak|scripts|bin'), ''),
+        [],
+        'paths',
+      )
       assert.deepEqual(missing(shortPathsOf(text), '', 'src', dirname(file)), [], 'source files')
     })
   }
 })
 
 test('the pages that comments in the code name exist', () => {
-  for (const file of files('{src,test,bench,fuzz,soak,scripts}/**/*.ts')) {
+  for (const file of files('{src,test,bench,crash,fuzz,soak,scripts}/**/*.ts')) {
     const pages = pathsOf(readFileSync(join(root, file), 'utf8'), 'docs').filter((path) =>
       path.endsWith('.md'),
     )

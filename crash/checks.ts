@@ -1,0 +1,70 @@
+// What the service has to know after it was killed.
+import type { Answer, Asking } from './asking.ts'
+import type { Player, Scene } from './player.ts'
+
+/** Compares what a player was told with what the service says now. Returns what is wrong, in words. */
+export async function wrongOf(
+  player: Player,
+  { asking }: Scene,
+  members: ReadonlySet<string>,
+): Promise<string[]> {
+  const wrong: string[] = []
+  const { id } = player
+  const must = (isRight: boolean, what: string) => void (isRight || wrong.push(`${id}: ${what}`))
+  const account = JSON.parse((await asking.api('GET', `/accounts/${id}`)).text) as {
+    username: string
+    suspended: boolean
+  }
+  must(player.username.settle(account.username), `is called ${account.username}`)
+  must(player.isSuspended.settle(account.suspended), `suspended is ${account.suspended}`)
+  must(player.isMember.settle(members.has(id)), `is a member: ${members.has(id)}`)
+  const worn = skinIn(await asking.ask('GET', `/session/profile/${id}?unsigned=true`))
+  must(player.skin.settle(worn), `wears ${worn}`)
+  if (worn !== null) {
+    const { status } = await asking.ask('GET', `/textures/${worn}`)
+    must(status === 200, `the file of its skin is ${status}`)
+  }
+
+  for (const [accessToken, claim] of player.tokens) {
+    const { status } = await asking.post('/auth/validate', { accessToken })
+    const says = status === 200 ? 'alive' : 'dead'
+    must(claim.settle(says), `a token is ${says}`)
+  }
+  for (const [serverId, claim] of player.joins) {
+    const { status } = await player.hasJoined(serverId)
+    const says = status === 200 ? 'waiting' : 'taken'
+    must(claim.settle(says), `the join ${serverId} is ${says}`)
+    if (says === 'waiting')
+      must((await player.hasJoined(serverId)).status !== 200, `the join ${serverId} was given twice`)
+    player.joins.delete(serverId)
+  }
+  for (const [path, claim] of player.links) {
+    const { status } = await asking.ask('GET', path)
+    const says = status === 200 ? 'unused' : 'used'
+    must(claim.settle(says), `a link is ${says}`)
+  }
+  if (!account.suspended) must(await settlesPassword(player, asking), 'no password signs in')
+  return wrong
+}
+
+/** A password is known by its effect alone. */
+async function settlesPassword(player: Player, asking: Asking): Promise<boolean> {
+  for (const password of player.password.possible) {
+    const body = { username: player.username.known, password, clientToken: 'check' }
+    const { status, text } = await asking.post('/auth/authenticate', body)
+    if (status !== 200) continue
+    const { accessToken } = JSON.parse(text) as { accessToken: string }
+    await asking.post('/auth/invalidate', { accessToken, clientToken: 'check' })
+    return player.password.settle(password)
+  }
+  return false
+}
+
+export function skinIn({ text }: Answer): string | null {
+  const { properties } = JSON.parse(text) as { properties: { name: string; value: string }[] }
+  const value = properties.find(({ name }) => name === 'textures')?.value ?? ''
+  const { textures } = JSON.parse(Buffer.from(value, 'base64').toString() || '{"textures":{}}') as {
+    textures: { SKIN?: { url: string } }
+  }
+  return textures.SKIN?.url.split('/').at(-1) ?? null
+}
