@@ -60,6 +60,26 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: is`${setting('NORN_WARDROBE_SIZE')} for each account`,
     ends: { with: ['account'], otherwise: 'its owner' },
   },
+  texture_report: {
+    by: 'players who report, and the service where a picture resembles one that was taken down',
+    bound: is`${await count('domain/moderation/report.ts', 'maxOpenReports', 'all')} open ones in all, ${await count('domain/moderation/report.ts', 'maxOpenReports', 'account')} of one account`,
+    ends: {
+      sweep: true,
+      otherwise: `${(await time('model/game/texture-report.ts', 'closedReportMs')).text} after it was closed`,
+    },
+  },
+  taken_down_texture: {
+    by: 'moderators',
+    bound: one('picture that was taken down'),
+    ends: {
+      otherwise: `nothing: nobody may upload it again; its file goes after ${(await time('model/game/texture-report.ts', 'restorableMs')).text}`,
+    },
+  },
+  likeness_band: {
+    by: 'moderators',
+    bound: is`four for each picture that was taken down`,
+    ends: { with: ['taken_down_texture'] },
+  },
   username_history: {
     by: 'players who change names',
     bound: is`the changes of a username`,

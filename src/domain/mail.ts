@@ -4,7 +4,7 @@ import { Refused } from '../model/errors/refusal.ts'
 import type { Owner } from '../model/records/audit.ts'
 import type { MailContent, MailKind, Notice, Recipient } from '../model/records/mail.ts'
 import type { Transaction } from '../storage/engine/database.ts'
-import { insertMail, type NewMailRow } from '../storage/records/mail.ts'
+import { insertMail, insertMails, type NewMailRow } from '../storage/records/mail.ts'
 import { mailTokenPlace } from '../storage/schema/encryption.ts'
 import type { ChangeContext, SecretContext } from './context.ts'
 
@@ -46,8 +46,8 @@ export async function sendMail(
 
 function mailRow(
   { clock, random }: ChangeContext,
-  { email, language }: Recipient,
-  content: { kind: MailKind },
+  { email, language }: Pick<Recipient, 'email' | 'language'>,
+  content: { kind: MailKind } & Partial<Omit<Extract<MailContent, { kind: 'notice' }>, 'kind'>>,
 ): NewMailRow {
   const now = clock()
   return {
@@ -60,6 +60,24 @@ function mailRow(
     created_at: now,
     expires_at: now + mailLifetimeMs[content.kind],
   }
+}
+
+/**
+ * Notifies many owners, some hundred at once, by few statements. Who has no address is left out, and so are the last ones if
+ * too many emails are waiting.
+ */
+export async function notifyAll(
+  context: ChangeContext,
+  tx: Transaction,
+  all: readonly { owner: Owner; notice: Notice }[],
+): Promise<void> {
+  const rows = all.flatMap(({ owner: { email, language, username }, notice }) => {
+    if (email === undefined || !isMailAddress(email)) return []
+    return mailRow(context, { email, language }, { kind: 'notice', username, notice })
+  })
+  const written = await insertMails(tx, rows, maxWaiting.notices)
+  if (written === rows.length) return
+  context.log.warn({ kind: 'notice' }, 'too many emails are waiting: some notices are not sent')
 }
 
 /** Notifies the owner of an account, if it has an email address. `sealToken` is given if the notice has a link. */

@@ -4,6 +4,7 @@ import { mirroredTexturesMs } from '../domain/game/mirror.ts'
 import { dayMs } from '../lib/measure/units.ts'
 import { refusedVisitsKept } from '../model/community/visitor.ts'
 import { friendRequestMs } from '../model/game/friends.ts'
+import { closedReportMs, restorableMs } from '../model/game/texture-report.ts'
 import { forgetVisitors } from '../storage/community/visitors.ts'
 import { sweepTextures } from '../storage/game/textures.ts'
 import { sweepDeadGrants } from '../storage/oauth/grants.ts'
@@ -66,6 +67,8 @@ export async function sweep(context: ChangeContext): Promise<void> {
     totpSteps: Math.floor((now - dayMs) / totpStepMs),
     knownDevices: now - knownDeviceMs,
     formerSkins: now - formerSkinMs,
+    closedReports: now - closedReportMs,
+    takenDownFiles: now - restorableMs,
     mirroredTextures: now - mirroredTexturesMs,
     surplusMirroredTextures: maxMirroredTextures,
     refusedVisits: now - refusedVisitMs,

@@ -73,6 +73,9 @@ const endings: Readonly<Record<Notice['about'], readonly ('ifNotYou' | 'signIn' 
     role_removed: ['unexpected'],
     texture_set: [],
     texture_removed: [],
+    texture_taken_down: [],
+    uploads_suspended: [],
+    uploads_allowed: [],
     signed_out: ['signIn'],
     deleted: ['unexpected'],
     second_factor_enabled: ['undo', 'ifNotYou'],
@@ -144,6 +147,12 @@ function valuesOf(language: Language, notice: Notice): Values {
     case 'texture_set':
     case 'texture_removed':
       return { form: notice.texture }
+    case 'texture_taken_down': {
+      const { reason, texture } = notice
+      return { form: texture, ...(reason !== undefined && { reason }) }
+    }
+    case 'uploads_suspended':
+      return notice.reason === undefined ? {} : { reason: notice.reason }
     case 'passkey_added':
     case 'passkey_removed':
     case 'app_password_created':

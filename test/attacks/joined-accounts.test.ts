@@ -33,6 +33,7 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   // The version of its secrets has ended it.
   'recovery.account_id': 'kept',
   'friendship.low': 'kept',
+  'texture_report.reporter_id': 'kept',
   'blocked_player.account_id': 'kept',
   // Said by a token that has ended, so nobody is told any more.
   'presence.account_id': 'kept',
@@ -110,6 +111,8 @@ onEveryDatabase('an account that joins another', (start) => {
         ),
       )
       .filter((column) => column !== 'linked_identity.subject' && column !== 'registration.subject')
+      // What is reported.
+      .filter((column) => column !== 'texture_report.subject')
     const answered = [...Object.keys(verdicts).map((key) => key.split(' ')[0] ?? ''), ...doers]
     assert.deepEqual(
       named.filter((column) => !answered.includes(column)),

@@ -90,6 +90,19 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
       row: (key, at) => ({ account_id: accounts[key] ?? '', step: at / totpStep }),
     },
     known_device: { after: year, row: (digest, seen_at) => ({ digest, account_id: owner, seen_at }) },
+    texture_report: {
+      after: 90 * day,
+      row: (id, decided_at) => ({
+        id,
+        ...texts('subject', 'player_id', 'player_name', 'reason'),
+        kind: 'skin',
+        is_visitor: 0,
+        is_system: 0,
+        state: 'kept',
+        at: 1,
+        decided_at,
+      }),
+    },
     former_skin: {
       after: year,
       row: (hash, taken_off_at) => ({ hash, account_id: owner, model: 'slim', taken_off_at }),

@@ -651,6 +651,8 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     primary_id: null,
     friends_list: null,
     friend_requests: null,
+    uploads_suspended_at: null,
+    uploads_suspended_reason: null,
     email_confirmed: null,
     ...change,
   }

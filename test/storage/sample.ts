@@ -35,6 +35,8 @@ function account(number: number): AccountRow {
     primary_id: number === 2 ? id(1) : null,
     friends_list: number === 2 ? 0 : null,
     friend_requests: number === 3 ? 1 : null,
+    uploads_suspended_at: number === 4 ? 1_700_000_000_000 : null,
+    uploads_suspended_reason: number === 4 ? 'said "no"' : null,
   }
 }
 
@@ -268,6 +270,42 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       name: 'Плащ “дом”',
       added_at: 5,
     })
+    .execute()
+  await query
+    .insertInto('texture_report')
+    .values({
+      id: 'report',
+      subject: 'a'.repeat(64),
+      hash: 'a'.repeat(64),
+      kind: 'skin',
+      model: 'slim',
+      player_id: id(3),
+      player_name: 'Player3',
+      is_visitor: 0,
+      reporter_id: first,
+      is_system: 0,
+      reason: 'says “no”\ntwice',
+      state: 'kept',
+      at: 5,
+      decided_by: 'Player4',
+      decided_at: 6,
+    })
+    .execute()
+  await query
+    .insertInto('taken_down_texture')
+    .values({
+      hash: 'b'.repeat(64),
+      kind: 'cape',
+      likeness: '0123456789abcdef',
+      png: 'AAAA',
+      reason: null,
+      taken_down_by: 'Player4',
+      at: 5,
+    })
+    .execute()
+  await query
+    .insertInto('likeness_band')
+    .values({ band: '00123', hash: 'b'.repeat(64) })
     .execute()
   await query
     .insertInto('app_password')

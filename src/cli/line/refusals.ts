@@ -7,6 +7,7 @@ import type { Values } from './command.ts'
 export const refusals: Readonly<
   Record<Exclude<TextureRefusal, ReasonName> | 'database_unavailable' | 'skin_system_unavailable', string>
 > = {
+  uploads_suspended: 'the uploads of the account are suspended; "norn account uploads NAME on" ends that',
   texture_too_large: 'the file is larger than 1 MiB; save it without metadata, or smaller',
   overloaded: 'the service is busy; try again in a moment',
   database_unavailable:

@@ -56,6 +56,8 @@ const importRefusals: Record<ImportRefusal, string> = {
   texture_malformed: textureReasons.texture_malformed.command,
   texture_animated: textureReasons.texture_animated.command,
   texture_size_unknown: textureReasons.texture_size_unknown.command,
+  texture_taken_down:
+    'the picture was taken down here; leave it out, or bring it back with "norn texture unhide HASH"',
   texture_too_large: refusals.texture_too_large,
   id_taken: 'id belongs to another account',
   username_taken: 'username belongs to another account (letter case does not matter)',

@@ -48,6 +48,8 @@ export function newAccountRow(account: {
     primary_id: null,
     friends_list: null,
     friend_requests: null,
+    uploads_suspended_at: null,
+    uploads_suspended_reason: null,
   }
 }
 
@@ -72,6 +74,10 @@ export function toAccount(row: AccountRow, now: number): Account {
     hiddenCape: row.cape_hash === null ? (row.hidden_cape ?? undefined) : undefined,
     ownerId: row.owner_id ?? undefined,
     primaryId: row.primary_id ?? undefined,
+    uploadsSuspension:
+      row.uploads_suspended_at === null
+        ? undefined
+        : { at: row.uploads_suspended_at, reason: row.uploads_suspended_reason ?? undefined },
   }
 }
 

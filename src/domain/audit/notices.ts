@@ -43,6 +43,11 @@ const noticeRules = {
     ...(until !== null && { until: Date.parse(until) }),
   })),
   'account.restored': always(() => ({ about: 'restored' })),
+  'account.uploads_suspended': always(({ reason }) => ({
+    about: 'uploads_suspended',
+    ...(reason !== null && { reason }),
+  })),
+  'account.uploads_allowed': always(() => ({ about: 'uploads_allowed' })),
   'account.granted': others(({ role }) => ({ about: 'role_granted', role })),
   'account.ungranted': others(({ role }) => ({ about: 'role_removed', role })),
   'account.deletion_requested': always(({ at }) => ({ about: 'deletion_requested', at: Date.parse(at) })),

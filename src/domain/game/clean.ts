@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { pngSize } from '../../lib/files/png.ts'
 import type { SkinModel } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { likenessOf } from '../../model/game/likeness.ts'
 import {
   guessModel,
   looksLikeCape,
@@ -20,6 +21,13 @@ export interface SentTexture {
   model?: SkinModel | undefined
 }
 
+export interface CleanTexture extends TextureFile {
+  kind: TextureKind
+  model: SkinModel
+  /** src/model/game/likeness.ts */
+  likeness: string
+}
+
 /**
  * Checks the size in the header before decoding, and keeps nothing of the file but its pixels. `group` is the account or
  * the neighbour whose pictures wait behind each other. Without a kind, it is guessed as well. Throws Refused `texture_too_large`, `texture_malformed`,
@@ -30,7 +38,7 @@ export async function cleanTexture(
   group: string,
   chosen: TextureKind | undefined,
   { png, model }: SentTexture,
-): Promise<TextureFile & { kind: TextureKind; model: SkinModel }> {
+): Promise<CleanTexture> {
   if (png.length > maxTextureBytes) throw new Refused('texture_too_large')
   const size = pngSize(png)
   if (!size) throw new Refused('texture_malformed')
@@ -43,5 +51,11 @@ export async function cleanTexture(
   const kind = kinds.length > 1 && looksLikeCape(image) ? 'cape' : first
   const scale = scaleOf(kind) ?? 1
   const file = await imageWork.encode(kind === 'cape' ? padded(image, 64 * scale, 32 * scale) : image, asker)
-  return { hash: hash('sha256', file, 'hex'), png: file, kind, model: model ?? guessModel(image) }
+  return {
+    hash: hash('sha256', file, 'hex'),
+    png: file,
+    kind,
+    model: model ?? guessModel(image),
+    likeness: likenessOf(image, kind),
+  }
 }

@@ -9,6 +9,7 @@ import {
   putMirroredTextures,
 } from '../../storage/game/mirrored-textures.ts'
 import { storeFiles, type TextureFile } from '../../storage/game/textures.ts'
+import { mayPutOn } from '../../storage/wardrobe/taken-down.ts'
 import type { PictureContext, ReadContext } from '../context.ts'
 import type { ForeignPlayer } from '../neighbours/joined.ts'
 import { cleanTexture } from './clean.ts'
@@ -96,16 +97,20 @@ async function copy(
   // Another copy may have ended after this caller had read an old one.
   const latest = await mirroredTexturesOf(db, id)
   if (isFresh(context, latest, links)) return latest
-  const read = async (kind: TextureKind): Promise<TextureFile | undefined> => {
+  const readOne = async (kind: TextureKind): Promise<TextureFile | undefined> => {
     const url = links[kind]?.url
     const png = url === undefined ? undefined : await pictures.read(neighbour, url, signal)
     return png && cleaned(context, neighbour.id, kind, png)
   }
-  const [skin, cape] = await Promise.all([read('skin'), read('cape')])
+  const [readSkin, readCape] = await Promise.all([readOne('skin'), readOne('cape')])
+  const read = { skin: readSkin, cape: readCape }
   signal.throwIfAborted()
-  const files = [skin, cape].filter((file) => file !== undefined)
   return db.transaction(async (tx) => {
     if (!(await lockVisitor(tx, id))) return undefined
+    const allowed = async (file: TextureFile | undefined) =>
+      file && (await mayPutOn(tx, file.hash)) ? file : undefined
+    const [skin, cape] = [await allowed(read.skin), await allowed(read.cape)]
+    const files = [skin, cape].filter((file) => file !== undefined)
     const now = clock()
     await putMirroredTextures(tx, {
       uuid: id,

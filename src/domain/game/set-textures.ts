@@ -4,18 +4,14 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
-import {
-  setTextureColumns,
-  storeTextures,
-  type TextureColumns,
-  type TextureFile,
-} from '../../storage/game/textures.ts'
+import { setTextureColumns, storeTextures, type TextureColumns } from '../../storage/game/textures.ts'
 import { takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import { refuseSuspended } from '../characters/account-only.ts'
 import type { ChangeContext, PictureContext, ReadContext } from '../context.ts'
-import { cleanTexture, type SentTexture } from './clean.ts'
+import { reportIfAlike } from '../moderation/likeness.ts'
+import { type CleanTexture, cleanTexture, type SentTexture } from './clean.ts'
 import { refuseChangedTexture, refuseUpload, refuseUploadAtOnce } from './uploads.ts'
 
 type Deps = ChangeContext & PictureContext
@@ -82,27 +78,28 @@ export async function setTextures(
   accountId: string,
   sent: SentTextures,
 ): Promise<void> {
-  const files: TextureFile[] = []
+  const files: CleanTexture[] = []
   const columns: TextureColumns = {}
   if (sent.skin) {
-    const { model, ...file } = await cleanTexture(context, accountId, 'skin', sent.skin)
-    files.push(file)
-    Object.assign(columns, { skin_hash: file.hash, skin_model: model })
+    const skin = await cleanTexture(context, accountId, 'skin', sent.skin)
+    files.push(skin)
+    Object.assign(columns, { skin_hash: skin.hash, skin_model: skin.model })
   }
   if (sent.cape) {
-    const { hash, png } = await cleanTexture(context, accountId, 'cape', sent.cape)
-    files.push({ hash, png })
-    columns.cape_hash = hash
+    const cape = await cleanTexture(context, accountId, 'cape', sent.cape)
+    files.push(cape)
+    columns.cape_hash = cape.hash
   }
   const now = context.clock()
   const options = { now, recent: now - recentMs, isRemembered: isOwn(by, accountId) }
   await change(context, by, async (tx) => {
-    const row = await lockedAccount(tx, accountId)
-    refuseSuspended(by, row, context.clock())
-    for (const kind of kinds) if (sent[kind]) await refuseUpload(context, tx, by, row, kind)
+    const player = await lockedAccount(tx, accountId)
+    refuseSuspended(by, player, context.clock())
+    for (const kind of kinds) if (sent[kind]) await refuseUpload(context, tx, by, player, kind)
     if (!(await storeTextures(tx, accountId, columns, files, options))) {
       throw new Refused('account_unknown')
     }
+    for (const file of files) await reportIfAlike(context, tx, { player, ...file })
     return {
       events: [
         ...setEvents(accountId, 'skin', columns.skin_hash),

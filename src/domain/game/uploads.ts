@@ -10,11 +10,14 @@ import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import type { ReadContext } from '../context.ts'
 
-type Player = Pick<AccountRow, 'id' | 'owner_id' | 'username'>
+type Player = Pick<AccountRow, 'id' | 'owner_id' | 'username' | 'uploads_suspended_at'>
 
 /** Returns true if players may change their skins, or their capes. Administrators may even if they may not. */
 export const mayPlayersChange = ({ config }: ReadContext, kind: TextureKind): boolean =>
   (kind === 'skin' ? config.skins : config.capes) === 'on'
+
+/** On a page of administration, the role permits the change. */
+const isPlayers = (by: Actor): boolean => by.kind === 'account' && by.role === undefined
 
 const reasons = { skin: 'skins_off', cape: 'capes_off' } as const satisfies Record<TextureKind, string>
 
@@ -29,15 +32,16 @@ export async function refuseChangedTexture(
   player: Player,
   kind: TextureKind,
 ): Promise<void> {
-  // On a page of administration, the role permits the change.
-  const isPlayers = by.kind === 'account' && by.role === undefined
-  if (!isPlayers || mayPlayersChange(context, kind)) return
+  if (!isPlayers(by) || mayPlayersChange(context, kind)) return
   const account = await accountByKey(db, { column: 'id', value: player.owner_id ?? player.id })
   if (account && isAdministrator(toAccount(account, context.clock()))) return
   throw new Refused(reasons[kind], { about: player })
 }
 
-/** Refuses a picture that a player brings. Throws what `refuseChangedTexture` throws. */
+/**
+ * Refuses a picture that a player brings, whatever it is; whether it was taken down is asked where it is stored. Throws
+ * Refused `uploads_suspended`, and what `refuseChangedTexture` throws.
+ */
 export async function refuseUpload(
   context: ReadContext,
   db: Queries,
@@ -46,6 +50,13 @@ export async function refuseUpload(
   kind: TextureKind,
 ): Promise<void> {
   await refuseChangedTexture(context, db, by, player, kind)
+  if (!isPlayers(by)) return
+  const isCharacter = player.owner_id !== null
+  const account = isCharacter
+    ? await accountByKey(db, { column: 'id', value: player.owner_id ?? '' })
+    : player
+  if (account && account.uploads_suspended_at !== null)
+    throw new Refused('uploads_suspended', { about: player })
 }
 
 /** Refuses what `refuseUpload` would, before a byte of the file is read: most uploads are refused by nothing but the later check. */

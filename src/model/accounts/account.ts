@@ -36,6 +36,13 @@ export interface About extends Partial<Profile> {
   loginDigest?: string
 }
 
+/** The suspension of an account's uploads, which leaves everything else as it is. */
+export interface UploadsSuspension {
+  /** Epoch milliseconds. */
+  at: number
+  reason: string | undefined
+}
+
 export interface Account extends Profile {
   /** Undefined for an account that signs in with its username only. */
   email: string | undefined
@@ -61,6 +68,8 @@ export interface Account extends Profile {
   ownerId: string | undefined
   /** The character that the email address of this account signs in. Undefined if that is the account's own player. */
   primaryId: string | undefined
+  /** Set while the players of this account may not upload textures. Undefined in a character, whose account has it. */
+  uploadsSuspension: UploadsSuspension | undefined
 }
 
 const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/

@@ -17,10 +17,17 @@ export const nouns = {
   client: { one: 'application', many: 'applications', list: 'client list' },
   delivery: { one: 'delivery', many: 'deliveries', list: 'webhook deliveries' },
   group: { one: 'group', many: 'groups', key: 'name', list: 'group list' },
+  'hidden-texture': {
+    one: 'hidden texture whose file is still kept',
+    many: 'hidden textures',
+    list: 'texture list --hidden',
+  },
   invite: { one: 'invite', many: 'invites', list: 'invite list' },
   neighbour: { one: 'neighbour', many: 'neighbours', key: 'id', list: 'neighbour list' },
   provider: { one: 'provider', many: 'providers', key: 'name', list: 'provider list' },
+  report: { one: 'open report', many: 'open reports', list: 'report list' },
   server: { one: 'game server', many: 'game servers', key: 'name', list: 'server list' },
+  texture: { one: 'texture', many: 'textures', list: 'texture list' },
   visitor: { one: 'visitor', many: 'visitors', list: 'visitor list' },
   webhook: { one: 'webhook', many: 'webhooks', list: 'webhook list' },
 } satisfies Record<string, Noun>

@@ -56,6 +56,8 @@ export const textureRefusals = [
   'texture_too_large',
   'overloaded',
   'account_unknown',
+  'uploads_suspended',
+  'texture_taken_down',
 ] as const
 
 /** The reasons for which a game server does not let in a player who has joined it. */
@@ -128,6 +130,10 @@ export type Refusal =
   | 'texture_missing'
   | 'skins_off'
   | 'capes_off'
+  | 'report_repeated'
+  | 'report_own'
+  | 'report_nothing_worn'
+  | 'too_many_reports'
   | 'too_many_uploads'
   | 'texture_model_unknown'
   | 'texture_unknown'

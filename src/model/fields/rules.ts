@@ -4,6 +4,7 @@ import { isGroupName, readColour } from '../community/group.ts'
 import { isNeighbourId } from '../community/neighbour-id.ts'
 import { isServerAddress } from '../community/server-address.ts'
 import { readHomeLinks, readLines, readLogo, wrongLine } from '../community/setting.ts'
+import { reportReasonLength } from '../game/texture-report.ts'
 import { isEventFilter } from '../records/event-filter.ts'
 
 interface Rule {
@@ -53,6 +54,13 @@ export const rules = {
     allowed: 'one line of at most 1000 characters, without control or bidirectional characters',
     keeps: (text) => isLine(text, maxReasonLength),
     maxLength: maxReasonLength,
+  },
+  reportReason: {
+    allowed: 'text of 3 to 1,000 characters, without control or bidirectional characters',
+    ...stored((text) => {
+      const lines = readLines(reportReasonLength.max)(text)
+      return lines !== undefined && lines.length >= reportReasonLength.min ? lines : undefined
+    }),
   },
   shortText: {
     allowed: 'text of 1 to 1,000 characters, without control or bidirectional characters',

@@ -27,4 +27,11 @@ export const textureReasons = {
     when: 'not the size of a skin or a cape, or a multiple that `NORN_TEXTURE_MAX_SCALE` does not allow',
     remedy: 'use 64x64, 64x32; for capes 64x32, 22x17',
   },
+  texture_taken_down: {
+    at: sending,
+    sentence: 'This picture was taken down. Send another one.',
+    command: 'the picture was taken down; "norn texture unhide HASH" brings it back',
+    when: 'the picture, as it is stored, was taken down',
+    remedy: 'another picture; `norn texture unhide HASH` within 30 days',
+  },
 } as const satisfies Reasons

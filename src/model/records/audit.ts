@@ -26,6 +26,8 @@ export interface AuditDetails {
   /** `until` is in ISO 8601. Null if there is no end, or no reason. */
   'account.suspended': { reason: string | null; until: string | null }
   'account.restored': Nothing
+  'account.uploads_suspended': { reason: string | null }
+  'account.uploads_allowed': Nothing
   'account.granted': { role: Role }
   'account.ungranted': { role: Role }
   'account.deletion_requested': { at: string }
@@ -61,6 +63,13 @@ export interface AuditDetails {
   /** The file's SHA-256, as in its URL. */
   'texture.set': { texture: TextureKind; hash: string }
   'texture.removed': { texture: TextureKind }
+  /** `name` and `id` are of the player, which may be a visitor. `hash` is null where this service has no file. */
+  'texture.reported': { texture: TextureKind; hash: string | null; name: string; id: string }
+  /** `subject` is the hash, or the UUID and what was worn where this service has no file. The number of its open reports. */
+  'texture.kept': { subject: string; reports: number }
+  /** The number of those who wore it. */
+  'texture.taken_down': { texture: TextureKind; hash: string; worn: number; reason: string | null }
+  'texture.restored': { texture: TextureKind; hash: string }
   'session.started': Nothing
   /** The number of tokens that ended with the session. */
   'session.ended': { tokens: number }
@@ -147,6 +156,7 @@ export type ServiceEventName =
       `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'provider' | 'visitor' | 'setting'}.${string}`
     >
   | `group.${'created' | 'changed' | 'deleted'}`
+  | `texture.${'reported' | 'kept' | 'taken_down' | 'restored'}`
 
 /** Events after which the account's row no longer tells how to reach its owner. */
 type OwnerMovedEventName = 'account.email_changed' | 'account.deleted'

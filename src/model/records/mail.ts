@@ -15,6 +15,10 @@ export type Notice =
   | { about: 'role_removed'; role: Role }
   | { about: 'texture_set'; texture: TextureKind }
   | { about: 'texture_removed'; texture: TextureKind }
+  /** Moderators have taken it off all who wore it. */
+  | { about: 'texture_taken_down'; texture: TextureKind; reason?: string }
+  | { about: 'uploads_suspended'; reason?: string }
+  | { about: 'uploads_allowed' }
   /** Somebody else ended sessions or launcher tokens. */
   | { about: 'signed_out' | 'deleted' }
   /** The name that the owner gave to the passkey. */

@@ -6,6 +6,7 @@ import type { SkinModel } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { maxTextureBytes, type TextureKind } from '../../model/game/texture.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
+import { isTakenDown } from '../../storage/wardrobe/taken-down.ts'
 import { EntryRefused } from './imported-account.ts'
 
 /** A picture as stored after an upload, and the model guessed from its pixels. */
@@ -45,7 +46,9 @@ async function read(
 ): Promise<Picture> {
   try {
     const png = await folder.read(file, maxTextureBytes)
-    return await cleanTexture(context, accountId, kind, { png })
+    const picture = await cleanTexture(context, accountId, kind, { png })
+    if (await isTakenDown(context.db, picture.hash)) throw new Refused('texture_taken_down')
+    return picture
   } catch (cause) {
     const options = { cause }
     if (cause instanceof FileNotRead) throw new EntryRefused(`file_${cause.why}`, file, options)
@@ -56,6 +59,7 @@ async function read(
       case 'texture_animated':
       case 'texture_size_unknown':
       case 'texture_too_large':
+      case 'texture_taken_down':
         throw new EntryRefused(reason, file, options)
       default:
         throw cause

@@ -36,6 +36,7 @@ export type ImportRefusal =
   | 'texture_animated'
   | 'texture_size_unknown'
   | 'texture_too_large'
+  | 'texture_taken_down'
   | 'id_taken'
   | 'username_taken'
   | 'username_held'

@@ -11,6 +11,8 @@ import type { TextureFile } from '../../storage/game/textures.ts'
 import type { AccountRow, NameClaimRow, UsernameHistoryRow } from '../../storage/schema/rows/accounts.ts'
 import type { GroupMemberRow } from '../../storage/schema/rows/community.ts'
 import type { LinkedIdentityRow } from '../../storage/schema/rows/providers.ts'
+import { takenDownOf } from '../../storage/wardrobe/taken-down.ts'
+import { takeOffCapes, takeOffSkins } from '../../storage/wardrobe/wearers.ts'
 
 /** An existing account that holds one of the keys of an account to be imported, or a visitor with its UUID. */
 export type HolderRow = Pick<
@@ -188,9 +190,15 @@ export async function insertBelongings(
   )
 }
 
+/** Stores the files, and takes off those of the new accounts that were taken down while the import was under way. */
 async function insertTextures(tx: Transaction, textures: readonly ImportedTexture[]): Promise<void> {
-  if (textures.length === 0) return
   const byHash = new Map(textures.map((texture) => [texture.hash, texture]))
+  for (const hash of await takenDownOf(tx, [...byHash.keys()])) {
+    await takeOffSkins(tx, hash)
+    await takeOffCapes(tx, hash)
+    byHash.delete(hash)
+  }
+  if (byHash.size === 0) return
   // All transactions lock textures in the same order. Otherwise a player who sets one of these at this moment and this
   // import might wait for each other.
   const rows = [...byHash.values()]

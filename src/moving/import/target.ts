@@ -16,6 +16,7 @@ import { embeddedFile } from '../../storage/engine/open.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { linkedSubjects } from '../../storage/sign-in/linked-identities.ts'
 import { isServed } from '../../storage/tools/service-lock.ts'
+import { lockAllHashes } from '../../storage/wardrobe/taken-down.ts'
 import { batchWeights } from './batches.ts'
 import {
   type AccountKeys,
@@ -81,6 +82,7 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
   usedIds: (ids) => usedIds(context.db, ids),
   insert: (accounts, users) =>
     context.db.unbounded.transaction(async (tx) => {
+      await lockAllHashes(tx)
       if (accounts.rows.some(({ totp_secret }) => totp_secret !== null)) await context.secrets.lock(tx)
       const [own, others] = [accounts.rows.filter(isAccount), accounts.rows.filter((row) => !isAccount(row))]
       const ids = new Set(await insertAccounts(tx, own))

@@ -81,7 +81,17 @@ export const updateAccount = (
   db: Queries,
   id: string,
   change: CredentialsChange &
-    Partial<Pick<AccountRow, 'email' | 'email_folded' | 'email_confirmed' | 'language'>>,
+    Partial<
+      Pick<
+        AccountRow,
+        | 'email'
+        | 'email_folded'
+        | 'email_confirmed'
+        | 'language'
+        | 'uploads_suspended_at'
+        | 'uploads_suspended_reason'
+      >
+    >,
 ): Promise<boolean> => update(db, id, change, changesSecrets(change) ? ['secrets_version'] : [])
 
 /** Sets the secret and locks the row until the transaction ends. Returns false if the account already has one. */

@@ -48,20 +48,23 @@ export type FormerSkin = Pick<FormerSkinRow, 'hash' | 'model' | 'taken_off_at'>
 
 const columns = 'hash, model, taken_off_at'
 
-/** Returns the former skins, the one that was taken off last first. */
+const isShown =
+  'not exists (select 1 from taken_down_texture where taken_down_texture.hash = former_skin.hash)'
+
+/** Returns the former skins that were not taken down, the one that was taken off last first. */
 export const formerSkinsOf = readsAll<FormerSkin, [accountId: string]>(
   'former_skins_of_account',
-  `select ${columns} from former_skin where account_id = $1 ${last}`,
+  `select ${columns} from former_skin where account_id = $1 and ${isShown} ${last}`,
 )
 
 /** Returns one of the former skins, whether or not it is in the wardrobe. */
 export const formerSkinOf = readsFirst<FormerSkin, [accountId: string, hash: string]>(
   'former_skin_of_account',
-  `select ${columns} from former_skin where account_id = $1 and hash = $2`,
+  `select ${columns} from former_skin where account_id = $1 and hash = $2 and ${isShown}`,
 )
 
 /** Returns the former skins that are not in the wardrobe, the one that was taken off last first. */
 export const unkeptFormerSkinsOf = readsAll<FormerSkin, [accountId: string]>(
   'unkept_former_skins_of_account',
-  `select ${columns} from former_skin where account_id = $1 and not ${isInWardrobe} ${last}`,
+  `select ${columns} from former_skin where account_id = $1 and not ${isInWardrobe} and ${isShown} ${last}`,
 )

@@ -1,8 +1,10 @@
+import { Refused } from '../../model/errors/refusal.ts'
 import { lockAccount } from '../accounts/accounts.ts'
 import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { executes, readsValue, writesAny } from '../engine/queries.ts'
+import { executes, readsFirstTogether, readsValue, writesAny } from '../engine/queries.ts'
 import { changes } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/rows/accounts.ts'
+import { mayPutOn } from '../wardrobe/taken-down.ts'
 import { forgetFormerSkins, rememberCurrentSkin } from './former-skins.ts'
 
 export interface TextureFile {
@@ -10,14 +12,15 @@ export interface TextureFile {
   png: Buffer
 }
 
-/** The condition that an account uses the texture or may set it again, or that a visitor wears it. */
+/** The condition that an account uses the texture or may set it again, that a visitor wears it, or moderators look at it. */
 const isKept = `(exists (select 1 from account where skin_hash = texture.hash)
   or exists (select 1 from account where cape_hash = texture.hash)
   or exists (select 1 from account where hidden_cape = texture.hash)
   or exists (select 1 from former_skin where former_skin.hash = texture.hash)
   or exists (select 1 from wardrobe_texture where wardrobe_texture.hash = texture.hash)
   or exists (select 1 from mirrored_textures where mirrored_textures.skin_hash = texture.hash)
-  or exists (select 1 from mirrored_textures where mirrored_textures.cape_hash = texture.hash))`
+  or exists (select 1 from mirrored_textures where mirrored_textures.cape_hash = texture.hash)
+  or exists (select 1 from texture_report where texture_report.hash = texture.hash and texture_report.state = 'open'))`
 
 const abandoned = reads<{ hash: string }>(
   'textures_left_behind',
@@ -47,7 +50,7 @@ interface Change {
 /**
  * Stores the files and sets them as the account's textures. Returns false if there is no such account, or a file that
  * should be stored is missing. Deletes textures that the account has set after `recent` and that nobody uses or keeps
- * any longer, so that trying on skins leaves nothing behind.
+ * any longer, so that trying on skins leaves nothing behind. Throws Refused `texture_taken_down`.
  */
 export async function storeTextures(
   tx: Transaction,
@@ -62,8 +65,8 @@ export async function storeTextures(
 }
 
 /**
- * Stores the files that a locked account or visitor now wears. Returns false if one is missing. Deletes
- * textures that they have set after `recent` and that nobody uses or keeps any longer.
+ * Stores the files that a locked account or visitor now wears. Returns false if one is missing. Deletes textures that
+ * they have set after `recent` and that nobody uses or keeps any longer. Throws Refused `texture_taken_down`.
  */
 export async function storeFiles(
   tx: Transaction,
@@ -100,13 +103,14 @@ export async function setTextureColumns(
   if (columns.skin_hash !== undefined) await forgetFormerSkins(tx, accountId, columns.skin_hash)
 }
 
-/** Records who set the texture, and when. */
+/** Records who set the texture, and when. Throws Refused `texture_taken_down`. */
 async function store(
   tx: Transaction,
   wearer: string,
   { hash, png }: TextureToSet,
   now: number,
 ): Promise<boolean> {
+  if (!(await mayPutOn(tx, hash))) throw new Refused('texture_taken_down', { about: { id: wearer } })
   if (!png) return markWorn(tx, hash, wearer, now)
   await insert(tx, hash, wearer, now, png.toString('base64'))
   return true
@@ -129,6 +133,15 @@ export async function textureByHash(db: Queries, hash: string): Promise<Buffer |
   const row = await first(db, byHash, [hash])
   return row && Buffer.from(row.png, 'base64')
 }
+
+const stored = readsFirstTogether<{ hash: string }, [hash: string]>(
+  'is_texture_stored',
+  ['text'],
+  'select hash from texture where hash = $1',
+)
+
+export const isTextureStored = async (db: Queries, hash: string): Promise<boolean> =>
+  (await stored(db, hash)) !== undefined
 
 /** The number of rows that one step of a sweep examines, however many there are. */
 const sweptAtOnce = 500

@@ -1,5 +1,6 @@
 import { type Transaction, writes } from '../engine/database.ts'
-import { executes, readsAny, readsFirst, writesAll } from '../engine/queries.ts'
+import { insertOfRows } from '../engine/insert-of-rows.ts'
+import { executes, readsAny, readsFirst, readsNumber, writesAll } from '../engine/queries.ts'
 import type { MailRow } from '../schema/rows/records.ts'
 
 const insert = writes<{ id: string }>(
@@ -28,6 +29,38 @@ export async function insertMail(tx: Transaction, row: NewMailRow, limit: number
     limit,
   ])
   return written.length === 1
+}
+
+const columns = [
+  'id',
+  'kind',
+  'recipient',
+  'language',
+  'content',
+  'token',
+  'created_at',
+  'due_at',
+  'tries',
+  'expires_at',
+] as const satisfies (keyof MailRow)[]
+
+const insertRows = insertOfRows('mail', columns, '')
+
+const countMail = readsNumber('count_mail', 'select count(*) from mail')
+
+/** Inserts as many of the emails as there is room for before `limit` are waiting, and returns how many those are. */
+export async function insertMails(
+  tx: Transaction,
+  rows: readonly NewMailRow[],
+  limit: number,
+): Promise<number> {
+  const fitting = rows.slice(0, Math.max(0, limit - (await countMail(tx))))
+  const whole = fitting.map((row) => ({ ...row, due_at: row.created_at, tries: 0 }))
+  await insertRows(
+    tx,
+    whole.map((row) => columns.map((column) => row[column])),
+  )
+  return fitting.length
 }
 
 /** Leases emails that are due to the caller. Until `leasedUntil` nobody else gets those that still exist. */

@@ -32,6 +32,13 @@ const statements = {
   totpSteps: sweeping('used_totp_step', 'account_id, step', 'step <= $1'),
   knownDevices: sweeping('known_device', 'account_id, digest', 'seen_at <= $1'),
   formerSkins: sweeping('former_skin', 'account_id, hash', 'taken_off_at <= $1'),
+  closedReports: sweeping('texture_report', 'id', 'decided_at <= $1'),
+  /** Forgets the files of textures that were taken down. */
+  takenDownFiles: writes(
+    'sweep_taken_down_files',
+    `update taken_down_texture set png = null where hash in
+       (select hash from taken_down_texture where png is not null and at <= $1 limit ${batch}) returning hash`,
+  ),
   mirroredTextures: sweeping('mirrored_textures', 'uuid', 'checked_at <= $1'),
   /** Keeps the copies that were checked last, as many as `limit` says. */
   surplusMirroredTextures: writes(

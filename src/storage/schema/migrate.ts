@@ -28,6 +28,7 @@ import * as providerSync from './migrations/0021-provider-sync.ts'
 import * as saidGroups from './migrations/0022-said-groups.ts'
 import * as friends from './migrations/0023-friends.ts'
 import * as bedrock from './migrations/0024-bedrock.ts'
+import * as moderation from './migrations/0025-moderation.ts'
 import * as playersOfAppPasswords from './migrations/0026-players-of-app-passwords.ts'
 import * as wardrobe from './migrations/0027-wardrobe.ts'
 
@@ -60,6 +61,7 @@ const migrations: Record<string, Migration> = {
   '0022-said-groups': saidGroups,
   '0023-friends': friends,
   '0024-bedrock': bedrock,
+  '0025-moderation': moderation,
   '0026-players-of-app-passwords': playersOfAppPasswords,
   '0027-wardrobe': wardrobe,
 }

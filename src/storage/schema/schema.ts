@@ -72,7 +72,12 @@ import type {
   UsedChallengeRow,
   UsedTotpStepRow,
 } from './rows/sign-in.ts'
-import type { WardrobeTextureRow } from './rows/wardrobe.ts'
+import type {
+  LikenessBandRow,
+  TakenDownTextureRow,
+  TextureReportRow,
+  WardrobeTextureRow,
+} from './rows/wardrobe.ts'
 
 interface Table<Row> {
   readonly primaryKey: readonly (keyof Row & string)[]
@@ -91,6 +96,9 @@ const all = {
   texture: table<TextureRow>('hash'),
   former_skin: table<FormerSkinRow>('account_id', 'hash'),
   wardrobe_texture: table<WardrobeTextureRow>('id'),
+  texture_report: table<TextureReportRow>('id'),
+  taken_down_texture: table<TakenDownTextureRow>('hash'),
+  likeness_band: table<LikenessBandRow>('band', 'hash'),
   username_history: table<UsernameHistoryRow>('account_id', 'changed_at', 'username'),
   player_group: table<PlayerGroupRow>('name'),
   provider: table<ProviderRow>('name'),

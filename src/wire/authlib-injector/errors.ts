@@ -38,5 +38,7 @@ export const authlibInjectorErrors = pathTable({
   texture_too_large: illegal('The file is larger than 1 MiB.', 413),
   skins_off: forbidden(403, "Skins can't be changed here."),
   capes_off: forbidden(403, "Capes can't be changed here."),
+  uploads_suspended: forbidden(403, 'A moderator has suspended your uploads.'),
+  texture_taken_down: forbidden(403, 'This picture was taken down.'),
   too_many_uploads: forbidden(429, 'Too many textures were uploaded. Try again later.'),
 })

@@ -68,6 +68,8 @@ export const servicesErrors = errorTable(
     texture_too_large: withPath(authlibInjectorErrors.own.texture_too_large),
     skins_off: withPath(authlibInjectorErrors.own.skins_off),
     capes_off: withPath(authlibInjectorErrors.own.capes_off),
+    uploads_suspended: withPath(authlibInjectorErrors.own.uploads_suspended),
+    texture_taken_down: withPath(authlibInjectorErrors.own.texture_taken_down),
     too_many_uploads: row(
       429,
       'TooManyRequestsException',

@@ -32,6 +32,9 @@ const elsewhere = new Set([
   // With NORN_SKINS=off or NORN_CAPES=off: test/attacks/skins-off.test.ts.
   'skins_off',
   'capes_off',
+  // After a moderator has decided: test/domain/moderation.
+  'uploads_suspended',
+  'texture_taken_down',
   'skin_system_unavailable',
   'token_expired',
   'join_token_expired',

@@ -55,6 +55,9 @@ export interface AccountRow {
   friends_list: Flag | null
   /** Set if others may ask the player to be a friend. Null for what NORN_FRIENDS says. */
   friend_requests: Flag | null
+  /** Since when none of its players may upload. Null in characters, which have their account's. */
+  uploads_suspended_at: number | null
+  uploads_suspended_reason: string | null
 }
 
 /** The only owner of a name (docs/decisions/0061-a-name-has-one-owner.md). */

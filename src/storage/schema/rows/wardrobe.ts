@@ -1,3 +1,8 @@
+import type { SkinModel } from '../../../model/accounts/account.ts'
+import type { TextureKind } from '../../../model/game/texture.ts'
+import type { ReportState } from '../../../model/game/texture-report.ts'
+import type { Flag } from '../../engine/flags.ts'
+
 /** A texture that an account keeps, under a name (docs/decisions/0146-wardrobe.md). */
 export interface WardrobeTextureRow {
   /** A UUID of version 7, so that later ones sort after it. */
@@ -11,4 +16,55 @@ export interface WardrobeTextureRow {
   model: 'default' | 'slim' | null
   name: string
   added_at: number
+}
+
+/** A report of what a player wore (docs/decisions/0143-moderation.md). */
+export interface TextureReportRow {
+  /** A UUID of version 7 as 32 hex digits, so that ids are in the order of the reports. */
+  id: string
+  /** What is reported: the hash, or `{player_id} {kind}` where this service has no file of it. */
+  subject: string
+  /** The hash of the file, as in TextureRow. Null where this service has none. */
+  hash: string | null
+  kind: TextureKind
+  /** Of a skin, as it was worn. Null for a cape, and where this service has no file. */
+  model: SkinModel | null
+  /** The player that wore it, and the name at that moment. The player may be gone. */
+  player_id: string
+  player_name: string
+  /** Set for a player of a neighbour. */
+  is_visitor: Flag
+  /** The account of the reporter. Null for the service, and once that account is gone. */
+  reporter_id: string | null
+  /** Set for a report by the service itself. */
+  is_system: Flag
+  reason: string
+  state: ReportState
+  at: number
+  /** The name of who decided. Null while it is open. */
+  decided_by: string | null
+  decided_at: number | null
+}
+
+/** A texture that nobody may wear. */
+export interface TakenDownTextureRow {
+  /** The hash of the file, as in TextureRow, which has no row of it. */
+  hash: string
+  kind: TextureKind
+  /** 16 hex digits (src/model/game/likeness.ts). Null if the file could not be read. */
+  likeness: string | null
+  /** The file in Base64. Null once it can't be restored. */
+  png: string | null
+  /** What the wearers were told. Null if nothing. */
+  reason: string | null
+  /** The name of who took it down. */
+  taken_down_by: string | null
+  at: number
+}
+
+/** A part of the likeness of a texture that was taken down. Two that are near share one of them. */
+export interface LikenessBandRow {
+  /** The number of the part, and its digits. */
+  band: string
+  hash: string
 }

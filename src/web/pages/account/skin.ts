@@ -92,7 +92,7 @@ export function skinPage(pages: Pages, context: Context): void {
         return show(page, { status: 429, retryAfter, alert: tooMany(retryAfter) })
       if (reason === 'character_suspended') return show(page, suspended(page))
       if (isOff(reason)) return show(page, off(page, reason))
-      if (reason !== 'texture_unknown') throw error
+      if (reason !== 'texture_unknown' && reason !== 'texture_taken_down') throw error
       return show(page, { status: 422, alert: cape.gone })
     }
     return { to: home(page), flash: 'skin.capeShown' }
@@ -105,7 +105,8 @@ export function skinPage(pages: Pages, context: Context): void {
       const refused = refusedOnPage(page, error)
       if (refused.reason === 'character_suspended') return show(page, suspended(page))
       if (isOff(refused.reason)) return show(page, off(page, refused.reason))
-      if (refused.reason !== 'texture_unknown') throw error
+      // Or taken down at this moment.
+      if (refused.reason !== 'texture_unknown' && refused.reason !== 'texture_taken_down') throw error
       return show(page, { status: 422, alert: page.text.skin.former.gone })
     }
     return { to: home(page), flash: done.skin.worn }

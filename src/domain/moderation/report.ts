@@ -1,0 +1,91 @@
+import { timeUuid } from '../../lib/crypto/uuid.ts'
+import { minuteMs } from '../../lib/measure/units.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import type { Actor } from '../../model/accounts/actor.ts'
+import { malformed } from '../../model/errors/families.ts'
+import { Refused } from '../../model/errors/refusal.ts'
+import { rules } from '../../model/fields/rules.ts'
+import type { TextureKind } from '../../model/game/texture.ts'
+import { UniqueViolation } from '../../storage/engine/database.ts'
+import { takeFromBudget } from '../../storage/limits/budgets.ts'
+import {
+  countOpenReports,
+  countOpenReportsBy,
+  insertReport,
+  lockReports,
+} from '../../storage/wardrobe/reports.ts'
+import { mayPutOn } from '../../storage/wardrobe/taken-down.ts'
+import { change } from '../change.ts'
+import type { ChangeContext } from '../context.ts'
+import { accountOf, type ReportedTexture, wornTexture } from './subject.ts'
+
+/** The limit on reports of one account. */
+export const reportBudget = { size: 20, refillMs: 3 * minuteMs }
+
+/** The most open reports: in all, and of one account, so that one account alone never fills the queue. */
+export const maxOpenReports = { all: 10_000, account: 100 }
+
+/** The number of seconds after which a full queue may have room again. */
+const fullRetryAfter = 3600
+
+export interface NewReport {
+  /** The name or UUID of a player or a visitor; a visitor also as `NAME@ID`. */
+  player: string
+  kind: TextureKind
+  /** 3 to 1,000 characters. */
+  reason: string
+}
+
+/**
+ * Reports what a player wears at this moment, for the account of the reporter. Throws Refused `malformed` `reason`,
+ * `account_unknown`, `report_own`, `report_nothing_worn`, `report_repeated`, `too_many_reports`.
+ */
+export async function reportTexture(
+  context: ChangeContext,
+  by: Actor,
+  reporter: Account,
+  { player, kind, reason: typed }: NewReport,
+): Promise<void> {
+  const { allowed, reads } = rules.reportReason
+  const reason = reads(typed)
+  if (reason === undefined) throw malformed('reason', allowed, { rule: 'reportReason' })
+  const account = accountOf(reporter)
+  const texture = await wornTexture(context, reporter, player, kind)
+  const waitMs = await takeFromBudget(context.db, `report:${account}`, context.clock(), reportBudget)
+  if (waitMs > 0) throw tooMany(account, Math.ceil(waitMs / 1000))
+  await change(context, by, async (tx) => {
+    await lockReports(tx)
+    const ofAccount = await countOpenReportsBy(tx, account)
+    if (ofAccount >= maxOpenReports.account || (await countOpenReports(tx)) >= maxOpenReports.all)
+      throw tooMany(account, fullRetryAfter)
+    // Somebody may be taking it down at this moment, which closes the reports that there are.
+    if (texture.hash !== null && !(await mayPutOn(tx, texture.hash))) throw new Refused('report_nothing_worn')
+    await insertReport(tx, { ...newReport(context, texture), reporter_id: account, is_system: 0, reason })
+    return { events: [reportedEvent(texture)] }
+  }).catch((cause: unknown) => {
+    throw cause instanceof UniqueViolation ? new Refused('report_repeated', { cause }) : cause
+  })
+}
+
+const tooMany = (id: string, retryAfter: number): Refused =>
+  new Refused('too_many_reports', { retryAfter, about: { id } })
+
+/** Returns what every new report has. */
+export const newReport = ({ clock, random }: ChangeContext, texture: ReportedTexture) => {
+  const at = clock()
+  return {
+    id: timeUuid(at, random),
+    ...texture,
+    state: 'open' as const,
+    at,
+    decided_by: null,
+    decided_at: null,
+  }
+}
+
+export const reportedEvent = ({ hash, kind, player_id, player_name }: ReportedTexture) =>
+  ({
+    event: 'texture.reported',
+    account: null,
+    details: { texture: kind, hash, name: player_name, id: player_id },
+  }) as const
