@@ -63,7 +63,7 @@ function mailRow(
 }
 
 /**
- * Notifies many owners, some hundred at once, by few statements. Who has no address is left out, and so are the last ones if
+ * Notifies many owners, some hundred at once, by few statements. Owners without an address are left out, and so are the last ones if
  * too many emails are waiting.
  */
 export async function notifyAll(

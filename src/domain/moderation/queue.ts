@@ -35,7 +35,7 @@ export interface Report {
   kind: TextureKind
   /** Undefined for capes. */
   model: SkinModel | undefined
-  /** Who wore it, by the name at that moment. */
+  /** The player that wore it, by the name at that moment. */
   player: NamedPlayer
   /** `system`, or the name that the reporter has now. Undefined once the account is gone. */
   reporter: string | undefined
@@ -50,14 +50,14 @@ export interface Report {
 
 /** One texture with all its reports, however many reported it. */
 export interface QueueEntry {
-  /** What `keepTexture` takes: the hash, or what stands for a texture without a file here. */
+  /** The hash, or what stands for a texture without a file here. `keepTexture` takes it. */
   subject: string
   hash: string | undefined
   kind: TextureKind
   model: SkinModel | undefined
-  /** Those who wear it now, up to ten. */
+  /** Up to ten players who wear it now. */
   wearers: readonly NamedPlayer[]
-  /** How many wear it now, up to 10,000. */
+  /** The number of players who wear it now, up to 10,000. */
   worn: number
   /** Up to 20: the oldest open ones, or the newest closed ones. */
   reports: readonly Report[]
@@ -140,7 +140,7 @@ export async function listReports(
   return rows.map(toReport)
 }
 
-/** What a reporter sees: nothing about other reporters, or about who decided. */
+/** A report as its reporter sees it: nothing about other reporters, or about who decided. */
 export type OwnReport = Pick<Report, 'id' | 'hash' | 'kind' | 'model' | 'player' | 'reason' | 'at' | 'state'>
 
 /** Returns a page of the reports of an account with all its players, the newest first. `next` is its `after`. */

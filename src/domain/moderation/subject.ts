@@ -15,7 +15,7 @@ import type { TextureReportRow } from '../../storage/schema/rows/wardrobe.ts'
 import type { ReadContext } from '../context.ts'
 import { findVisitor, visitorsMatching } from '../neighbours/visitors.ts'
 
-/** What is reported, as the report stores it. */
+/** The part of a report that says what is reported. */
 export type ReportedTexture = Pick<
   TextureReportRow,
   'subject' | 'hash' | 'kind' | 'model' | 'player_id' | 'player_name' | 'is_visitor'

@@ -60,7 +60,7 @@ export async function takeDownTexture(
     await takeOffCapes(tx, hash)
     await takeOffVisitorsSkins(tx, hash)
     await takeOffVisitorsCapes(tx, hash)
-    // The file last: whoever uploads locks their account before it.
+    // The file last: an upload locks its account before it.
     const [deleted] = await deleteFile(tx, hash)
     if (!deleted) throw noSuch('texture')
     const likeness = likenessAs?.(kind) ?? null

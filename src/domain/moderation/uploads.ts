@@ -8,7 +8,7 @@ import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 
 /**
- * Suspends the uploads of a player's account with all its players; wearing and playing go on. If they are suspended
+ * Suspends the uploads of a player's account with all its players; wearing and playing stay as they are. If they are suspended
  * already, only a reason that is given changes. Returns the account. Throws Refused `malformed` `reason`, `role_missing`,
  * `account_unknown`.
  */

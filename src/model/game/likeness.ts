@@ -16,7 +16,7 @@ type Piece = readonly [
   height: number,
 ]
 
-/** The drawing: front and back beside each other, or the outer side of a cape. */
+/** The drawing: front and back next to each other, or the outer side of a cape. */
 const canvas = { width: 32, height: 32 }
 /** The drawing is compared in squares of this side, so that one pixel changes little. */
 const square = 4
@@ -25,7 +25,7 @@ const numbers = columns * (canvas.height / square) * 3
 /** Colours are compared with this level: nothing drawn is in the middle of them all. */
 const middling = 96
 
-/** Of arms, only the columns that both models have: what else is there is not drawn for the slim one. */
+/** Arms have only the columns that both models draw. */
 const base: readonly Piece[] = [
   [[8, 8], [4, 0], 8, 8],
   [[24, 8], [20, 0], 8, 8],
@@ -151,7 +151,7 @@ function projected(colours: Float64Array): string {
   return digits
 }
 
-/** The same directions for ever, since likenesses are stored: the bits of xorshift32 (Marsaglia 2003) from a fixed beginning. */
+/** The bits of xorshift32 (Marsaglia 2003) from a fixed beginning. They never change, since likenesses are stored. */
 const directions = onFirstUse(() => {
   let state = 0x2545f491
   return Int8Array.from({ length: likenessBits * numbers }, () => {

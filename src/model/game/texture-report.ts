@@ -14,5 +14,5 @@ export const closedReportMs = 90 * dayMs
 /** Textures that were taken down can be restored within this time. */
 export const restorableMs = 30 * dayMs
 
-/** What the service says when it reports a texture that resembles one that was taken down. */
+/** The reason of the service's own reports. */
 export const likenessReason = 'Resembles a picture that was taken down'

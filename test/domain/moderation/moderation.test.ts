@@ -192,7 +192,7 @@ onEveryDatabase('moderation', (start) => {
     await assert.rejects(setTexture(context, operator, player.id, 'cape', small), again)
   })
 
-  test('what can not be reported, and what is too much', async () => {
+  test('a report of nothing, of oneself or without a reason is refused, and so are too many', async () => {
     const service = await start()
     const { context, account, stored } = service
     const [bad, reporter] = [await account(), await account()]
@@ -243,7 +243,7 @@ onEveryDatabase('moderation', (start) => {
     await assert.rejects(report(others.at(-1)?.username ?? ''), refusedAs('too_many_reports'))
   })
 
-  test('the queue has a texture once, 24 a page, and what nobody wears any longer keeps its file', async () => {
+  test('the queue has a texture once, 24 a page, and a reported file is kept if nobody wears it any longer', async () => {
     const service = await start()
     const { context, account, stored } = service
     const [player, reporter] = [await account(), await account()]
@@ -296,7 +296,7 @@ onEveryDatabase('moderation', (start) => {
     assert.equal((await mailsAbout(service, 'uploads_allowed')).length, 1)
   })
 
-  test('a picture that resembles one that was taken down is taken, and stands in the queue once', async () => {
+  test('a picture that resembles one that was taken down is accepted, and is in the queue once', async () => {
     const service = await start()
     const { context, account } = service
     const [bad, copies] = [await account(), await account()]

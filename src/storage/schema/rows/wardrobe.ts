@@ -22,12 +22,12 @@ export interface WardrobeTextureRow {
 export interface TextureReportRow {
   /** A UUID of version 7 as 32 hex digits, so that ids are in the order of the reports. */
   id: string
-  /** What is reported: the hash, or `{player_id} {kind}` where this service has no file of it. */
+  /** The hash, or `{player_id} {kind}` where this service has no file of it. */
   subject: string
   /** The hash of the file, as in TextureRow. Null where this service has none. */
   hash: string | null
   kind: TextureKind
-  /** Of a skin, as it was worn. Null for a cape, and where this service has no file. */
+  /** The model of a skin, as it was worn. Null for a cape, and where this service has no file. */
   model: SkinModel | null
   /** The player that wore it, and the name at that moment. The player may be gone. */
   player_id: string
@@ -55,7 +55,7 @@ export interface TakenDownTextureRow {
   likeness: string | null
   /** The file in Base64. Null once it can't be restored. */
   png: string | null
-  /** What the wearers were told. Null if nothing. */
+  /** The reason that the wearers were told. Null if none. */
   reason: string | null
   /** The name of who took it down. */
   taken_down_by: string | null
