@@ -26,6 +26,8 @@ export interface Adapter {
   createClient?(options: { redirectUri: string }): Promise<MadeClient>
   /** Allows the device that shows this code to act for an account. */
   approveDevice?(userCode: string, account: Account): Promise<unknown>
+  /** Links a player of the Bedrock Edition, whose XUID is a decimal number of up to 19 digits. */
+  linkBedrock?(account: Account, xuid: string): Promise<unknown>
 }
 
 export async function loadAdapter(path: string): Promise<Adapter> {

@@ -14,6 +14,7 @@ export const profileNames = [
   'federation',
   'friends',
   'csl',
+  'bedrock',
   'security',
 ] as const
 export type ProfileName = (typeof profileNames)[number]
@@ -35,6 +36,7 @@ export type Need =
   | 'removeAccount'
   | 'createClient'
   | 'approveDevice'
+  | 'linkBedrock'
 
 /** One rule: data that says what it is, and a function that tries it. */
 export interface Check {

@@ -107,9 +107,17 @@ const unreadable = (error: unknown): Deviation =>
 
 const adapterNeeds = new Map<Need, string>([
   ['disposable account', 'createAccount'],
-  ...(['changePassword', 'rename', 'suspend', 'removeAccount', 'createClient', 'approveDevice'] as const).map(
-    (name) => [name, name] as const,
-  ),
+  ...(
+    [
+      'changePassword',
+      'rename',
+      'suspend',
+      'removeAccount',
+      'createClient',
+      'approveDevice',
+      'linkBedrock',
+    ] as const
+  ).map((name) => [name, name] as const),
 ])
 
 function reasonToSkip(

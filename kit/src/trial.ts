@@ -37,7 +37,7 @@ export interface World {
 export interface Asking extends Sending {
   method?: string
   /** Values for the braces of the address. */
-  params?: Partial<Record<'name' | 'id' | 'kind' | 'hash', string>>
+  params?: Partial<Record<'name' | 'id' | 'kind' | 'hash' | 'xuid', string>>
   query?: Record<string, string>
   /** Stands in for the target: another root of the same server. */
   target?: Target

@@ -14,6 +14,7 @@ import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { findAccount } from '../../src/domain/accounts/find.ts'
 import { setPassword } from '../../src/domain/accounts/set-password.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { linkBedrock } from '../../src/domain/bedrock/link.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { addNeighbour } from '../../src/domain/neighbours/neighbours.ts'
@@ -47,7 +48,12 @@ export interface Checked {
 }
 
 /** The kit deliberately makes far more guesses than one run may make at one account. */
-const settings = { NORN_GUESS_ADDRESS: '10000', NORN_NEIGHBOURS: 'on', NORN_REGISTRATION: 'open' }
+const settings = {
+  NORN_GUESS_ADDRESS: '10000',
+  NORN_NEIGHBOURS: 'on',
+  NORN_BEDROCK_LINKS: 'on',
+  NORN_REGISTRATION: 'open',
+}
 
 export async function startChecked(): Promise<Checked> {
   const proxy = await startProxy()
@@ -144,6 +150,8 @@ function adapterOf(service: RunningService, byEmail: (login: string) => Promise<
       await renameAccount(context, operator, await stored(account), name)
       return account
     },
+    linkBedrock: async (account, xuid) =>
+      linkBedrock(context, operator, await stored(account), { xuid, gamertag: undefined }),
     suspend: async (account) => suspendAccount(context, operator, await stored(account), {}),
     async createClient({ redirectUri }) {
       const { id, secret } = await application(service, { redirectUri })

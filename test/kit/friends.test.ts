@@ -1,19 +1,22 @@
-// The profiles of friends and of skins for mods: our own service, and servers that make one mistake in them. They are
+// The profiles of friends, of skins for mods and of Bedrock links: our own service, and servers that make one mistake in them. They are
 // apart from the others, since a whole run takes minutes.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { profileOf } from '../../kit/src/check.ts'
+import { type ProfileName, profileOf } from '../../kit/src/check.ts'
 import { checks } from '../../kit/src/profiles/all.ts'
 import { type Checked, complaints, startChecked, tryKit } from './checked.ts'
-import { at, came, pathOf } from './wrong.ts'
+import type { Sent } from './proxy.ts'
+import { asksMetadata, came, members, pathOf, without } from './wrong.ts'
+import { aboutBedrock } from './wrong-bedrock.ts'
 import { aboutFriends, aboutMods } from './wrong-friends.ts'
 
 const profilesOf = {
-  'authlib-injector': ['friends'],
+  'authlib-injector': ['friends', 'bedrock'],
   vendor: ['friends'],
   native: ['csl'],
 } as const
-const all = [...aboutFriends, ...aboutMods]
+const all = [...aboutFriends, ...aboutMods, ...aboutBedrock]
+const names: readonly ProfileName[] = ['friends', 'csl', 'bedrock']
 
 let checked: Checked
 before(async () => {
@@ -35,15 +38,16 @@ describe('the correct server', () => {
     })
 
   test('a server without any of it offers none of it', async () => {
-    const profiles = ['friends', 'csl'] as const
-    const isOne = at(/\/(?:friends|presence)$/)
+    const flag = without('feature.floodgate_global_linking')
+    const silent = members(asksMetadata, (json) => ({ ...json, meta: flag(json.meta) }))()
+    const isOne = (request: Sent) => /\/(?:friends|presence)$|\/geyser\//.test(pathOf(request))
     const { checks: results } = await tryKit(checked, {
       layout: 'authlib-injector',
-      profiles,
+      profiles: names,
       mutate: async (request, forward) =>
         isOne(request)
           ? came(404, { path: pathOf(request), error: 'NOT_FOUND', errorMessage: 'Not Found' })
-          : forward(request),
+          : silent(request, forward),
     })
     const answered = results.filter(({ result }) => result !== 'not-offered')
     assert.deepEqual(
@@ -67,7 +71,7 @@ describe('faulty servers', () => {
 
   test('every check of these profiles has a faulty server', () => {
     const caught = new Set(all.map(({ caughtBy }) => caughtBy))
-    const own = checks.filter((check) => ['friends', 'csl'].includes(profileOf(check))).map(({ id }) => id)
+    const own = checks.filter((check) => names.includes(profileOf(check))).map(({ id }) => id)
     assert.deepEqual(
       own.filter((id) => !caught.has(id)),
       [],

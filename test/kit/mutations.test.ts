@@ -41,7 +41,7 @@ const all = [
 ]
 
 /** Other files have these. */
-const apart: readonly ProfileName[] = ['federation', 'friends', 'csl']
+const apart: readonly ProfileName[] = ['federation', 'friends', 'csl', 'bedrock']
 const profiles = profileNames.filter((name) => !apart.includes(name))
 
 let checked: Checked

@@ -15,6 +15,8 @@ export const authlibInjector: Layout = {
       ...services(`${root}${servicesPath}`),
       texture: `${root}/api/user/profile/{id}/{kind}`,
       profilesHostBulk: `${root}/api/${gameWord}/profile/lookup/bulk/byname`,
+      bedrockLink: `${root}/geyser/v2/link/bedrock/{xuid}`,
+      javaLink: `${root}/geyser/v2/link/java/{id}`,
       ...(hosts.csl && skinMods(trimmed(hosts.csl))),
       discovery: hosts.discovery ?? `${root}/discovery`,
     }

@@ -35,10 +35,12 @@ export const places = [
   'skinByName',
   'modTextures',
   'modFile',
+  'bedrockLink',
+  'javaLink',
 ] as const
 export type Place = (typeof places)[number]
 
-/** Addresses with `{name}`, `{id}`, `{kind}` and `{hash}` where a value belongs. */
+/** Addresses with `{name}`, `{id}`, `{kind}`, `{hash}` and `{xuid}` where a value belongs. */
 export type Addresses = Partial<Record<Place, string>>
 
 /** Hosts of the vendor's that a target stands in for, by the names that the game has for them. */

@@ -1,4 +1,5 @@
 import { type Check, profileNames, profileOf } from '../check.ts'
+import { bedrock } from './bedrock.ts'
 import { signingIn } from './core/authenticate.ts'
 import { eachAccount } from './core/each.ts'
 import { ending } from './core/ending.ts'
@@ -74,6 +75,7 @@ const every: readonly Check[] = [
   ...preferences,
   ...presence,
   ...skinMods,
+  ...bedrock,
   ...endings,
   ...forgeries,
   ...guessing,
