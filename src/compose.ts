@@ -16,6 +16,7 @@ import { CredentialUses } from './state/counters/credential-uses.ts'
 import { GameServers } from './state/counters/game-servers.ts'
 import { HourCounts } from './state/counters/hour-counts.ts'
 import { NeighbourNews } from './state/counters/neighbour-news.ts'
+import { PresenceReports } from './state/counters/presence-reports.ts'
 import { TakenJoins } from './state/counters/taken-joins.ts'
 import { DatabaseHealth } from './state/database-health.ts'
 import { AccessTokens } from './state/keys/access-tokens.ts'
@@ -176,6 +177,7 @@ async function assemble(
     credentialUses,
     devicePolls: new DevicePolls(clock),
     presenceLimits: new PresenceLimits(monotonic),
+    presenceReports: new PresenceReports(),
     loginDigests,
     attempts,
     hourCounts,

@@ -10,6 +10,7 @@ import type { CredentialUses } from '../state/counters/credential-uses.ts'
 import type { GameServers } from '../state/counters/game-servers.ts'
 import type { HourCounts } from '../state/counters/hour-counts.ts'
 import type { NeighbourNews } from '../state/counters/neighbour-news.ts'
+import type { PresenceReports } from '../state/counters/presence-reports.ts'
 import type { TakenJoins } from '../state/counters/taken-joins.ts'
 import type { DatabaseHealth } from '../state/database-health.ts'
 import type { AccessTokens } from '../state/keys/access-tokens.ts'
@@ -65,6 +66,7 @@ export interface Context {
   hourCounts: HourCounts
   devicePolls: DevicePolls
   presenceLimits: PresenceLimits
+  presenceReports: PresenceReports
   loginDigests: LoginDigests
   challenges: Challenges
   formSeals: FormSeals
@@ -131,5 +133,5 @@ export type SiteContext = Pick<Context, 'baseUrl' | 'challenges' | 'formSeals' |
 /** The set for protecting the service itself, and for how it is. */
 export type OperationContext = Pick<
   Context,
-  'databaseHealth' | 'devicePolls' | 'exportPlaces' | 'lookupLimiter' | 'presenceLimits'
+  'databaseHealth' | 'devicePolls' | 'exportPlaces' | 'lookupLimiter' | 'presenceLimits' | 'presenceReports'
 >

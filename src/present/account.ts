@@ -2,13 +2,13 @@ import { bedrockOf } from '../domain/bedrock/links.ts'
 import { type Relations, relationsOf } from '../domain/characters/relations.ts'
 import { groupsOf } from '../domain/community/members.ts'
 import type { ReadContext } from '../domain/context.ts'
+import { friendsCount } from '../domain/friends/list.ts'
 import { linkedPlayers } from '../domain/linking/players.ts'
 import { usernameHistory } from '../domain/names/rename.ts'
 import { isoTime, isoTimeOrNull } from '../lib/text/instant.ts'
 import type { Account } from '../model/accounts/account.ts'
 import type { LinkedPlayer } from '../model/community/linked-player.ts'
 import type { Queries } from '../storage/engine/database.ts'
-import { countFriends } from '../storage/game/friendships.ts'
 import type { LinkedIdentityRow } from '../storage/schema/rows/providers.ts'
 import { identitiesOfAccount } from '../storage/sign-in/linked-identities.ts'
 import { shownBedrock } from './bedrock.ts'
@@ -86,7 +86,7 @@ export async function shownAccountDetails(context: ShownContext, account: Accoun
     linkedPlayers: (await linkedPlayers(context, account)).map(shownLinkedPlayer),
     ...(bedrock && { bedrock: shownBedrock(bedrock) }),
     linked: (await identitiesOfAccount(context.db, account.id)).map(shownIdentity),
-    friends: await countFriends(context.db, account.id),
+    friends: await friendsCount(context, account.id),
     ...shownTextures(textures),
     usernameHistory: names.map((name) => ({ name: name.username, changedToAt: isoTime(name.changedAt) })),
   }

@@ -5,7 +5,10 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer, pauseServer } from '../../src/domain/community/servers.ts'
+import { addFriend } from '../../src/domain/friends/change.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
+import { friendRequestMs } from '../../src/model/game/friends.ts'
+import { addCharacter } from '../characters.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { browserOf, type PageView } from './browser.ts'
@@ -120,6 +123,38 @@ onEveryDatabase('the home page of an account', (start, shared) => {
       assert.equal(main.match(new RegExp(`<a [^>]*href="/account/${name}"`, 'g'))?.length, 1, name)
     }
     assert.equal(listOf(await browser.get('/device')).links.length, 0)
+  })
+
+  test('the link to friends has the number of requests, also in words, and that of a character', async () => {
+    const service = await start({ NORN_CHARACTERS: '2' })
+    const account = await service.account({ language: 'fr' })
+    const child = await addCharacter(service, account, 'Child')
+    const browser = browserOf(service)
+    await browser.signIn(account)
+    const linkTo = async (page: string, path: string) => {
+      const { text } = await browser.get(page)
+      const [link] = new RegExp(`<a href="${path.replace('?', '[?]')}".*?</a>`, 's').exec(text) ?? []
+      return link?.replace(/<svg.*<\/svg>/s, '')
+    }
+    const ask = async ({ id }: { id: string }) =>
+      addFriend(service.context, { id: (await service.account()).id, address: '192.0.2.1' }, id)
+    const own = () => linkTo('/account', '/account/friends')
+    const ofChild = () => linkTo(`/account/characters/${child.id}`, `/account/friends?for=${child.id}`)
+    assert.equal(await own(), '<a href="/account/friends">Amis</a>')
+    assert.equal(await ofChild(), `<a href="/account/friends?for=${child.id}">Amis</a>`)
+    await ask(account)
+    await ask(child)
+    await ask(child)
+    const badge = (count: number) => `Amis<span class="badge" aria-hidden="true">${count}</span></a>`
+    assert.equal(await own(), `<a href="/account/friends" aria-label="Amis\u00a0: 1 demande">${badge(1)}`)
+    assert.equal(
+      await ofChild(),
+      `<a href="/account/friends?for=${child.id}" aria-label="Amis\u00a0: 2 demandes">${badge(2)}`,
+    )
+    assert.ok(!(await browser.get('/account/skin')).text.includes('badge'), 'on the first page alone')
+    service.advance(friendRequestMs)
+    await browser.signIn(account)
+    assert.equal(await own(), '<a href="/account/friends">Amis</a>', 'requests have ended')
   })
 
   test('linked accounts are listed only where players of neighbours may come', async () => {

@@ -2,7 +2,7 @@ import { fold } from '../../lib/text/fold.ts'
 import type { Profile } from '../../model/accounts/account.ts'
 import { friendRequestMs } from '../../model/game/friends.ts'
 import type { Queries } from '../../storage/engine/database.ts'
-import { knownPlayersOf } from '../../storage/game/friendships.ts'
+import { countFriends, countRequestsTo, knownPlayersOf } from '../../storage/game/friendships.ts'
 import type { ReadContext } from '../context.ts'
 
 /** A friend, or somebody who asks or was asked. `since` is in epoch milliseconds. */
@@ -42,3 +42,10 @@ export async function friendsOf(
     outgoing: part((askedBy) => askedBy === id),
   }
 }
+
+/** Returns how many players wait for an answer of this one. */
+export const requestsTo = ({ clock, db }: ReadContext, id: string): Promise<number> =>
+  countRequestsTo(db, id, openSince(clock()))
+
+/** Returns how many friends a player has. */
+export const friendsCount = ({ db }: { db: Queries }, id: string): Promise<number> => countFriends(db, id)

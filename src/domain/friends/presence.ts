@@ -1,14 +1,17 @@
 import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
+import { inTime } from '../../lib/process/in-time.ts'
 import { type PresenceStatus, presenceMs } from '../../model/game/friends.ts'
 import {
+  countOnline,
   presenceOfFriends,
   type ReporterRow,
   reportAndRead,
   reporterByDigest,
   type SeenPresenceRow,
 } from '../../storage/game/presence.ts'
-import type { ChangeContext, ReadContext, TokenContext } from '../context.ts'
+import type { ChangeContext, OperationContext, ReadContext, TokenContext } from '../context.ts'
+import { figuresMs } from '../operation/outboxes.ts'
 import { type Bearer, bearerReadBy } from '../tokens/credentials.ts'
 import { friendsPreferencesOf } from './preferences.ts'
 
@@ -43,12 +46,13 @@ export const reporterOf = (context: ReadContext & TokenContext, presented: Beare
  * returned while the player does not use the list.
  */
 export async function reportPresence(
-  context: ChangeContext,
+  context: ChangeContext & Pick<OperationContext, 'presenceReports'>,
   own: Reporter,
   report: Report,
 ): Promise<SeenPresence[]> {
   const { clock, db } = context
   const now = clock()
+  context.presenceReports.add(report.status)
   if (!usesList(context, own)) return []
   const { id, digest } = own
   const pmid = own.pmid ?? hyphenatedUuid(context.random.uuid())
@@ -65,6 +69,10 @@ export async function reportPresence(
     : await reportAndRead(db, digest, id, pmid, report.status, now, until, value, invites)
   return newestOfEach(friends.filter((row) => usesList(context, row))).map((row) => seenBy(id, row))
 }
+
+/** Returns how many players are online for their friends; undefined if the database does not say so in time. */
+export const playersOnline = ({ clock, db }: ReadContext): Promise<number | undefined> =>
+  inTime(countOnline(db, clock()), figuresMs)
 
 /** Returns the statuses of those friends of a player who report one, by id. For pages, which report nothing. */
 export async function friendsPresence(context: ReadContext, id: string): Promise<Map<string, string>> {

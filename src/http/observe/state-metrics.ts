@@ -6,6 +6,7 @@ import type {
   PasswordContext,
   ReadContext,
 } from '../../domain/context.ts'
+import { playersOnline } from '../../domain/friends/presence.ts'
 import { outboxStates } from '../../domain/operation/outboxes.ts'
 import { version } from '../../lib/process/version.ts'
 import type { CacheState } from '../../state/counters/counted-cache.ts'
@@ -20,6 +21,7 @@ export function showState(registry: Registry, context: Context): void {
   showCaches(registry, context)
   showOutboxes(registry, context)
   showNeighbours(registry, context)
+  if (context.config.friends !== 'off') showFriends(registry, context)
   gauge(registry, {
     name: 'norn_lookup_bans',
     help: 'Networks currently banned from lookups, as far as this process knows.',
@@ -76,6 +78,23 @@ function showNeighbours(registry: Registry, { neighbours }: NeighbourContext): v
     help: '1 if the last answer of a neighbour could be used, 0 if not.',
     labelNames: ['neighbour'],
     values: () => Array.from(neighbours.figures(), ([neighbour, { isUp }]) => [{ neighbour }, isUp ? 1 : 0]),
+  })
+}
+
+function showFriends(registry: Registry, context: ReadContext & OperationContext): void {
+  gauge(registry, {
+    name: 'norn_friends_online',
+    help: 'Players whose games have reported in the last ten minutes that they are online.',
+    values: async () => {
+      const online = await playersOnline(context)
+      return online === undefined ? [] : [[{}, online]]
+    },
+  })
+  counter(registry, {
+    name: 'norn_presence_reports_total',
+    help: 'Reports of games, by what they say.',
+    labelNames: ['status'],
+    values: () => Array.from(context.presenceReports.entries(), ([status, count]) => [{ status }, count]),
   })
 }
 

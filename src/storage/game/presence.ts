@@ -2,7 +2,7 @@ import { isAlive } from '../credentials/conditions.ts'
 import { credentialColumns, type StoredCredentialRow } from '../credentials/credentials.ts'
 import { type Queries, writes } from '../engine/database.ts'
 import type { Flag } from '../engine/flags.ts'
-import { executes, readsAll, readsFirst } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst, readsNumber } from '../engine/queries.ts'
 import type { PresenceRow } from '../schema/rows/game.ts'
 
 type Report = Omit<PresenceRow, 'account_id' | 'token'>
@@ -86,4 +86,10 @@ export async function reportAndRead(db: Queries, ...report: NewReport): Promise<
 export const forgetPresence = executes<[accountId: string]>(
   'forget_presence',
   'delete from presence where account_id = $1',
+)
+
+/** Counts the players whose games have reported something else than `OFFLINE`, and not long ago. */
+export const countOnline = readsNumber<[now: number]>(
+  'count_online',
+  `select count(distinct account_id) as online from presence where until > $1 and status <> 'OFFLINE'`,
 )

@@ -98,6 +98,7 @@ export const values = {
   email: { confirm: { explanation: (address: string) => ({ address }) } },
   errors: { otherAddress: { advice: (address: string) => ({ address }) } },
   friends: {
+    waiting: (heading: string, number: number) => ({ heading, count: number }),
     accept: name,
     decline: name,
     cancel: name,

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../lib/text/html.ts'
+import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
 
 /** SVG paths in a square of 24, drawn in the colour of the surrounding text. */
 const paths = {
@@ -39,3 +39,16 @@ export type Icon = keyof typeof paths
 /** Renders an icon that is hidden from assistive technology, since a text next to it says the same. */
 export const icon = (name: Icon): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${paths[name]}"/></svg>`
+
+/** The number of things that wait behind a link, and the whole link in words, for those who do not see the number. */
+export interface Badge {
+  count: number
+  label: string
+}
+
+/** Renders the attribute that names a link with a badge. Undefined without one. */
+export const badgeLabel = (badge: Badge | undefined): HtmlValue => badge && html` aria-label="${badge.label}"`
+
+/** Renders the number of a badge. Undefined without one. */
+export const badgeCount = (badge: Badge | undefined): HtmlValue =>
+  badge && html`<span class="badge" aria-hidden="true">${badge.count}</span>`

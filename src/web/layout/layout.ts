@@ -52,7 +52,7 @@ const wholePage = html`<link rel="expect" href="#footer" blocking="render">`
 
 /** Renders the content, next to the list of sibling pages if there is one; the skip link leads past that list. */
 function main(site: Site, pageContext: PageContext, page: Page): Html {
-  const list = sections(site, pageContext)
+  const list = sections(site, pageContext, page.friendsBadge)
   const width = page.isWide ? 'wide' : undefined
   if (!list) {
     return html`<main id="content" tabindex="-1"${width && html` class="${width}"`}>

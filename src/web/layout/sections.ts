@@ -4,7 +4,7 @@ import { isSignedIn, type PageContext, type SignedInPageContext } from '../conte
 import type { Site } from '../context/site.ts'
 import type { Text } from '../context/text.ts'
 import { pathOf } from '../form/form-page.ts'
-import { type Icon, icon } from './icons.ts'
+import { type Badge, badgeCount, badgeLabel, type Icon, icon } from './icons.ts'
 
 /** The pages of an account, in menu order. */
 const accountPages: readonly (readonly [page: keyof Text['account']['menu'], icon: Icon])[] = [
@@ -48,15 +48,23 @@ const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: I
  * Renders the navigation among account or administration pages. Undefined on other pages, and for an account that
  * is about to be deleted, which sees nothing else.
  */
-export function sections(site: Site, pageContext: PageContext): Html | undefined {
+export function sections(
+  site: Site,
+  pageContext: PageContext,
+  friendsBadge: Badge | undefined,
+): Html | undefined {
   if (!isSignedIn(pageContext) || pageContext.account.deletesAt !== undefined) return undefined
-  if (isBelow(site, pageContext, '/account')) return accountSections(site, pageContext)
+  if (isBelow(site, pageContext, '/account')) return accountSections(site, pageContext, friendsBadge)
   return hasRole(pageContext.account) && isBelow(site, pageContext, '/admin')
     ? adminSections(site, pageContext)
     : undefined
 }
 
-function accountSections(site: Site, pageContext: SignedInPageContext): Html {
+function accountSections(
+  site: Site,
+  pageContext: SignedInPageContext,
+  friendsBadge: Badge | undefined,
+): Html {
   const { account: words } = pageContext.text
   return navigation(site, pageContext, words.sections, '/account', [
     ['/account', words.overview, 'overview'],
@@ -67,7 +75,15 @@ function accountSections(site: Site, pageContext: SignedInPageContext): Html {
       .filter(([page]) => page !== 'characters' || pageContext.hasCharacters)
       .filter(([page]) => page !== 'friends' || site.hasFriends)
       .filter(([page]) => page !== 'password' || site.hasPasswords || isAdministrator(pageContext.account))
-      .map(([page, icon]) => [`/account/${page}`, words.menu[page].heading, icon] as const),
+      .map(
+        ([page, icon]) =>
+          [
+            `/account/${page}`,
+            words.menu[page].heading,
+            icon,
+            page === 'friends' ? friendsBadge : undefined,
+          ] as const,
+      ),
   ])
 }
 
@@ -86,14 +102,14 @@ function navigation(
   pageContext: SignedInPageContext,
   label: string,
   home: string,
-  entries: readonly (readonly [path: string, label: string, icon: Icon])[],
+  entries: readonly (readonly [path: string, label: string, icon: Icon, badge?: Badge | undefined])[],
 ): Html {
   const isHome = pathOf(pageContext.request.url) === site.href(home)
   return html`<nav class="sections${isHome && ' home'}" aria-label="${label}">
 <ul>
-${entries.map(([path, name, picture]) => {
+${entries.map(([path, name, picture, badge]) => {
   const isHere = path === home ? isHome : isBelow(site, pageContext, path)
-  return html`<li><a href="${site.href(path)}"${isHere && html` aria-current="page"`}>${icon(picture)}${name}</a></li>\n`
+  return html`<li><a href="${site.href(path)}"${isHere && html` aria-current="page"`}${badgeLabel(badge)}>${icon(picture)}${name}${badgeCount(badge)}</a></li>\n`
 })}</ul>
 </nav>`
 }

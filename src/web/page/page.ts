@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Html } from '../../lib/text/html.ts'
 import type { Flash } from '../context/text.ts'
+import type { Badge } from '../layout/icons.ts'
 import type { PolicyAdditions } from './policy.ts'
 
 export interface Page {
@@ -20,6 +21,8 @@ export interface Page {
   here?: string | undefined
   /** The full path that signing in or registering from here leads to. */
   next?: string | undefined
+  /** The badge of the link to the friends in the list of pages. */
+  friendsBadge?: Badge | undefined
   /** True if the page needs the width of a table or a picture. */
   isWide?: boolean
   /** True if the picture of the community is next to the heading. */

@@ -16,6 +16,7 @@ import { type PlayerPageContext, playerActor, type SignedInPageContext } from '.
 import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
 import { copyLine } from '../../layout/copy-line.ts'
+import { type Badge, badgeCount, badgeLabel } from '../../layout/icons.ts'
 import { portrait } from '../../layout/portrait.ts'
 import { time, withTime } from '../../layout/time.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
@@ -23,6 +24,7 @@ import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
 import { proofOf, proofRefusal } from '../security/step-up.ts'
 import { requireCharacters } from './characters.ts'
+import { requestsBadge } from './friend-requests.ts'
 import { suspension } from './player.ts'
 
 const path = characterPath({ id: ':id' })
@@ -102,21 +104,23 @@ ${form(site, page, { action: `${characterPath(player)}/keep`, submit: words.keep
   return {
     heading,
     scripts: ['copy.js'],
-    content: html`${profile(site, page, isPrimary)}
+    content: html`${profile(site, page, isPrimary, await requestsBadge(context, site, page, player))}
 ${launcher(site, page, isPrimary)}
 ${!isPrimary && (await primary(context, site, page))}
 ${player.ownerId !== undefined && (await deleting(context, site, page, isInvalid))}`,
   }
 }
 
-function profile(site: Site, page: PlayerPageContext, isPrimary: boolean): Html {
+function profile(site: Site, page: PlayerPageContext, isPrimary: boolean, requests: Badge | undefined): Html {
   const { player, text } = page
   const { account, characters: words } = text
   const { facts, menu } = account
-  const links = (['username', 'skin', 'linked'] as const).map(
-    (name) =>
-      html`<li><a href="${site.href(pathFor(`/account/${name}`, player.id))}">${menu[name].heading}</a></li>\n`,
-  )
+  const links = (
+    ['username', 'skin', ...(site.hasFriends ? (['friends'] as const) : []), 'linked'] as const
+  ).map((name) => {
+    const badge = name === 'friends' ? requests : undefined
+    return html`<li><a href="${site.href(pathFor(`/account/${name}`, player.id))}"${badgeLabel(badge)}>${menu[name].heading}${badgeCount(badge)}</a></li>\n`
+  })
   return html`<section class="card profile">
 ${portrait(site, player, 'bust', 128)}
 <div class="who">

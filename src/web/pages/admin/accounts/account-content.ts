@@ -3,6 +3,7 @@
 import { listAudit } from '../../../../domain/audit/list.ts'
 import { playersOf } from '../../../../domain/characters/players.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { friendsCount } from '../../../../domain/friends/list.ts'
 import { heldNames } from '../../../../domain/names/held.ts'
 import { usernameHistory } from '../../../../domain/names/rename.ts'
 import { listDevices, type SignedInDevice } from '../../../../domain/tokens/devices.ts'
@@ -41,7 +42,7 @@ export async function accountContent(
 ): Promise<Html> {
   const { account: words } = page.text.admin
   const isCharacter = account.ownerId !== undefined
-  const [entries, devices, names, held, groups, lists, players] = await Promise.all([
+  const [entries, devices, names, held, groups, lists, players, friends] = await Promise.all([
     listAudit(context, { account: account.id, limit: entriesShown }),
     listDevices(context, account),
     usernameHistory(context, account),
@@ -49,6 +50,7 @@ export async function accountContent(
     isCharacter ? noGroups : groupsOfPlayer(context, account),
     listFolds(context, site, page, account),
     playersOf(context, account),
+    site.hasFriends ? friendsCount(context, account.id) : undefined,
   ])
   const owner = isCharacter ? players[0]?.player : undefined
   // What was typed for a new character is not for the other fields.
@@ -57,7 +59,7 @@ export async function accountContent(
 ${groupsFold(site, page, account, groups, own)}
 ${lists}`
   return html`${await newOneTimeLinkCard(context, page, account)}
-${accountFacts(site, page, account, { owner, lastUsed: devices[0], names, held, groups })}
+${accountFacts(site, page, account, { owner, lastUsed: devices[0], names, held, groups, friends })}
 ${leaving(site, page, account, owner)}${isCharacter ? primaryForm(site, page, account, players) : await charactersCard(context, site, page, account, players, typed)}
 <div class="columns">
 ${suspension(site, page, account, owner, own)}

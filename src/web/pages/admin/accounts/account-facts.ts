@@ -22,6 +22,8 @@ interface Known {
   names: Awaited<ReturnType<typeof usernameHistory>>
   held: Awaited<ReturnType<typeof heldNames>>
   groups: GroupsOfPlayer
+  /** Undefined while NORN_FRIENDS is off. */
+  friends: number | undefined
 }
 
 /** The numbers of usernames and held names that are not folded. */
@@ -35,7 +37,7 @@ export function accountFacts(
   site: Site,
   page: SignedInPageContext,
   account: Account,
-  { owner, lastUsed, names, held, groups: { own } }: Known,
+  { owner, lastUsed, names, held, groups: { own }, friends }: Known,
 ): Html {
   const { account: words, accounts, at } = page.text.admin
   const isFolded = held.length > heldShown && names.length > namesShown
@@ -46,6 +48,10 @@ export function accountFacts(
     [words.created, time(account.createdAt, at(account.createdAt))],
     [words.lastUse, lastUsed ? time(lastUsed.lastUsedAt, at(lastUsed.lastUsedAt), 'ago') : words.notSignedIn],
     !owner && [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
+    friends !== undefined && [
+      page.text.account.menu.friends.heading,
+      page.text.admin.overview.number(friends),
+    ],
   ]
   const [first, second] = own
   const isSuspended = [account, owner].some((each) => each?.suspension !== undefined)

@@ -1,8 +1,8 @@
 import { clearFriends, makeFriends, partFriends } from '../../domain/friends/operator.ts'
 import { shownFriends } from '../../present/friends.ts'
+import { commandActor } from '../accounts/command-actor.ts'
+import { namedAccount } from '../accounts/named-account.ts'
 import { readCommand, writeCommand } from '../line/with-context.ts'
-import { commandActor } from './command-actor.ts'
-import { namedAccount } from './named-account.ts'
 
 interface Pair {
   account: string
