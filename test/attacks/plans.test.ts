@@ -107,6 +107,13 @@ for (const [kind, plansOn] of [
     t.after(() => database.drop())
     const plans = await plansOn(database)
     assert.ok(plans.size > 90, `${plans.size} statements`)
+    assert.match(
+      plans
+        .get('count_online')
+        ?.map(({ line }) => line)
+        .join() ?? '',
+      /presence_by_until/,
+    )
     const offending = Object.entries(growing(plans)).filter(([name, lines]) => !isAllowed(name, lines))
     assert.deepEqual(Object.fromEntries(offending), {})
   })
