@@ -21,6 +21,9 @@ const lines: readonly (readonly string[])[] = [
   ['group', 'add', 'staff', 'Steve'],
   ['group', 'list'],
   ['group', 'show', 'staff'],
+  ['bedrock', 'link', 'Steve', '1', '--gamertag', 'Kid'],
+  ['bedrock', 'list'],
+  ['bedrock', 'code', '2'],
   ['account', 'suspend', 'Steve', '--reason', 'said so'],
   ['account', 'show', 'Steve'],
   ['account', 'list'],
@@ -67,6 +70,7 @@ const lines: readonly (readonly string[])[] = [
   ['setting', 'set', 'welcome', 'Hello'],
   ['setting', 'get', 'welcome'],
   ['token', 'list', 'Steve'],
+  ['bedrock', 'unlink', 'Steve'],
 ]
 
 /** Commands whose fields other tests compare, for the reason given. */

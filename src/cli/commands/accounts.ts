@@ -33,7 +33,7 @@ export const accountCommands: readonly Command[] = [
     name: 'account show',
     arguments: accountArgument,
     summary: 'shows an account',
-    help: 'Shows an account: id, username, email, language, createdAt, suspended, owner (of a character: the id and\nusername of its account), characters (the same of each), primary (whether the email address signs in this\nplayer), suspendedUntil, suspensionReason, deletesAt, totp (whether two-factor authentication is on), roles, groups, linkedPlayers (neighbour, id, name and\nlinkedAt of players of other services), linked (provider,\nsubject, name and at of those who sign in as it), friends (how many), its textures (skin, model and cape, as files below /textures) and\nusernameHistory, oldest name first.',
+    help: 'Shows an account: id, username, email, language, createdAt, suspended, owner (of a character: the id and\nusername of its account), characters (the same of each), primary (whether the email address signs in this\nplayer), suspendedUntil, suspensionReason, deletesAt, totp (whether two-factor authentication is on), roles, groups, linkedPlayers (neighbour, id, name and\nlinkedAt of players of other services), bedrock (xuid, gamertag and linkedAt of the player of Bedrock who is\nlinked; missing if nobody is), linked (provider,\nsubject, name and at of those who sign in as it), friends (how many), its textures (skin, model and cape, as files below /textures) and\nusernameHistory, oldest name first.',
     readOnly: true,
     run: async (given, output) => (await import('../accounts/account.ts')).show(given, output),
   }),

@@ -1,5 +1,5 @@
 // Links to players of Bedrock.
-import { bedrockFields } from '../../model/fields/bedrock.ts'
+import { bedrockFields } from '../../model/community/bedrock.ts'
 import { type Command, command } from '../line/command.ts'
 import { accountArgument } from '../line/common-arguments.ts'
 

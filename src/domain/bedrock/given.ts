@@ -1,6 +1,5 @@
-import { readXuid, xuidsAllowed } from '../../model/community/bedrock.ts'
+import { bedrockFields, readXuid, xuidsAllowed } from '../../model/community/bedrock.ts'
 import { malformed, requireRules } from '../../model/errors/families.ts'
-import { bedrockFields } from '../../model/fields/bedrock.ts'
 import type { BedrockPlayer } from './links.ts'
 
 /** A Bedrock player as an operator or a game server gives it. */

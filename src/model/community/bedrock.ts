@@ -1,5 +1,18 @@
 // Players of the game's other edition, who are known by the id and the name that they have at Xbox.
 
+import { text } from '../fields/field.ts'
+
+/** The fields of a Bedrock player that somebody gives. */
+export const bedrockFields = {
+  xuid: text({
+    placeholder: 'XUID',
+    isRequired: true,
+    meaning: 'the id at Xbox (XUID), as a decimal number',
+  }),
+  /** Nobody proves it: it is only shown. */
+  gamertag: text({ placeholder: 'NAME', rule: 'label', meaning: 'the name at Xbox, for people' }),
+}
+
 /** Stands for a neighbour's id where a player of Bedrock is told from one of a neighbour: in events, forms and notices. */
 export const bedrock = 'bedrock'
 

@@ -5,10 +5,12 @@ import type { Assets } from '../assets.ts'
 export interface Site {
   readonly name: string
   assets: Assets
-  /** True if accounts can be linked to players of neighbours, or to accounts at providers. */
+  /** True if accounts can be linked to players of neighbours or of Bedrock, or to accounts at providers. */
   readonly hasLinking: boolean
   /** True if accounts can be linked to players of neighbours here. */
   readonly hasNeighbourLinking: boolean
+  /** True if players can be linked to players of Bedrock (NORN_BEDROCK_LINKS). */
+  readonly hasBedrockLinks: boolean
   /** True if players have a friends list (NORN_FRIENDS). */
   readonly hasFriends: boolean
   /** True if people sign in with passwords here (NORN_PASSWORD_SIGN_IN). */
@@ -24,15 +26,17 @@ export function siteOf(
   // If the base URL is that of our own listener, it has no path.
   const prefix = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
   const hasNeighbourLinking = config.neighbours !== 'off' || config.linkListen !== 'off'
+  const hasBedrockLinks = config.bedrockLinks === 'on'
   return {
     get name() {
       return settings.serverName
     },
     assets,
     get hasLinking() {
-      return hasNeighbourLinking || knownProviders.isAny
+      return hasNeighbourLinking || hasBedrockLinks || knownProviders.isAny
     },
     hasNeighbourLinking,
+    hasBedrockLinks,
     hasFriends: config.friends !== 'off',
     hasPasswords: config.passwordSignIn === 'on',
     href: (path) => prefix + path,

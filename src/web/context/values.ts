@@ -116,6 +116,7 @@ export const values = {
   layout: { confirm: { heading: (what: string, word: string) => ({ what, name: word }) } },
   linked: {
     door: (address: string) => ({ address }),
+    bedrock: name,
     since: (neighbour: string, when: number) => ({ neighbour, at: instant(when) }),
     linkAt: name,
     unlink: name,

@@ -3,6 +3,7 @@
 import type { Context } from '../../../domain/context.ts'
 import { answerAboutPlayer, type LinkQuestion } from '../../../domain/linking/players.ts'
 import { html } from '../../../lib/text/html.ts'
+import { originOf } from '../../../model/community/bedrock.ts'
 import { pathWithNext } from '../../context/next.ts'
 import type { PlayerPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
@@ -37,12 +38,10 @@ export function linkAnswer(
   })
 }
 
-export function linkQuestion(
-  site: Site,
-  page: PlayerPageContext,
-  { token, player: { name, neighbour } }: LinkQuestion,
-): Page {
+export function linkQuestion(site: Site, page: PlayerPageContext, { token, player }: LinkQuestion): Page {
   const { linked } = page.text
+  const { name } = player
+  const neighbour = originOf(player)
   const answer = (word: 'link' | 'no') => ({
     action: ofPlayer(page, action),
     hidden: { question: token, answer: word },

@@ -1,8 +1,11 @@
 // GET and POST /account/linked, and unlinking: the players of other services that belong to the account.
+
+import { asLinkedPlayer, bedrockOf } from '../../../domain/bedrock/links.ts'
 import type { Context } from '../../../domain/context.ts'
 import { askAboutPlayer, linkedPlayers } from '../../../domain/linking/players.ts'
 import { unlinkPlayer } from '../../../domain/linking/unlink.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
+import { isOfBedrock } from '../../../model/community/bedrock.ts'
 import type { LinkedPlayer } from '../../../model/community/linked-player.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { pathWithNext } from '../../context/next.ts'
@@ -73,11 +76,12 @@ function refusal(
   error: unknown,
 ): { problem?: string; page: Pick<Page, 'status' | 'alert' | 'retryAfter'> } {
   if (!(error instanceof Refused)) throw error
-  const { wrong, taken, full, tooMany } = text.linked.problems
+  const { wrong, taken, bedrockTaken, full, tooMany } = text.linked.problems
   const { reason, retryAfter = 1 } = error
   const problems: Partial<Record<typeof reason, string>> = {
     link_code_wrong: wrong,
     player_taken: taken,
+    bedrock_taken: bedrockTaken,
     players_too_many: full,
   }
   const problem = problems[reason]
@@ -96,20 +100,23 @@ export async function linkedForm(
   problem?: string,
 ): Promise<Page> {
   const { account, linked } = page.text
-  const players = await linkedPlayers(context, page.player)
+  const bedrock = await bedrockOf(context, page.player)
+  const players = [
+    ...(await linkedPlayers(context, page.player)),
+    ...(bedrock ? [asLinkedPlayer(bedrock)] : []),
+  ]
   const { buttons, policy } = await signInsOn(context, site, page)
   // What is linked to sign in with is the account’s, not a character’s.
   const isCharacter = page.player.ownerId !== undefined
   const identities = isCharacter ? undefined : await identitySection(context, site, page)
-  if (identities && !site.hasNeighbourLinking && !buttons && players.length === 0) {
+  const { hasBedrockLinks, hasNeighbourLinking } = site
+  if (identities && !hasNeighbourLinking && !hasBedrockLinks && !buttons && players.length === 0) {
     const heading = account.menu.linked.heading
     return { heading, content: html`${whose(site, page)}${proveFirst(site, page)}${identities}` }
   }
-  const at = addressOfDoor(context)
   const shown = accountForm(site, page, {
     heading: account.menu.linked.heading,
-    about: html`${whose(site, page)}${!buttons && html`<p>${linked.about}</p>`}
-<p>${at === undefined ? linked.elsewhere : linked.door(at)}</p>
+    about: html`${whose(site, page)}${explanation(context, site, page, buttons !== undefined)}
 ${proveFirst(site, page)}`,
     action: ofPlayer(page, path),
     submit: linked.submit,
@@ -137,6 +144,16 @@ ${shown.content}`
   return { ...shown, content, policy }
 }
 
+/** Says where codes come from: the door of players of neighbours, and game servers that take players of Bedrock. */
+function explanation(context: Context, site: Site, page: PlayerPageContext, isExplained: boolean): Html {
+  const { linked } = page.text
+  const onBedrock = site.hasBedrockLinks && html`<p>${linked.onBedrock}</p>`
+  if (onBedrock && !site.hasNeighbourLinking && !isExplained) return onBedrock
+  const at = addressOfDoor(context)
+  return html`${!isExplained && html`<p>${linked.about}</p>`}
+<p>${at === undefined ? linked.elsewhere : linked.door(at)}</p>${onBedrock}`
+}
+
 /** Says that the forms ask for a new sign-in first; undefined if they don't. */
 function proveFirst(site: Site, page: PlayerPageContext): Html | undefined {
   const { session, text } = page
@@ -154,8 +171,10 @@ function addressOfDoor({ baseUrl, config: { linkListen } }: Context): string | u
 
 function row(site: Site, page: PlayerPageContext, { neighbour, id, name, linkedAt }: LinkedPlayer): Html {
   const { linked } = page.text
-  const since = withTime(page.language, linkedAt, linked.since(neighbour, linkedAt))
-  return html`<li><div><strong>${name}</strong><p class="hint">${since}</p></div>
+  const ofBedrock = isOfBedrock({ neighbour, id })
+  const words = ofBedrock ? linked.identity.since(linkedAt) : linked.since(neighbour, linkedAt)
+  const since = withTime(page.language, linkedAt, words)
+  return html`<li><div><strong>${ofBedrock ? linked.bedrock(name) : name}</strong><p class="hint">${since}</p></div>
 ${form(site, page, {
   action: ofPlayer(page, `${path}/remove`),
   submit: linked.unlink(name),

@@ -1,6 +1,7 @@
 import type { EndedAccess, Outliving } from '../../../domain/access/outliving.ts'
 import type { PlayerKey } from '../../../domain/linking/unlink.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
+import { originOf } from '../../../model/community/bedrock.ts'
 import type { PageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 
@@ -17,7 +18,7 @@ export function outlivingBoxes(
     ),
     boxesOf(
       choose.players,
-      players.map((player) => [playerBox(player), text.linked.unlinkFrom(player.name, player.neighbour)]),
+      players.map((player) => [playerBox(player), text.linked.unlinkFrom(player.name, originOf(player))]),
     ),
     boxesOf(
       choose.identities,

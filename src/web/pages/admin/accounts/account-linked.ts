@@ -5,6 +5,7 @@ import { unlinkProvider } from '../../../../domain/identities/operator.ts'
 import { unlinkPlayer } from '../../../../domain/linking/unlink.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
+import { originOf } from '../../../../model/community/bedrock.ts'
 import type { LinkedPlayer } from '../../../../model/community/linked-player.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
@@ -30,7 +31,7 @@ export function linkedList(
       id,
       name,
       linkedAt,
-    }) => html`<li><div><strong>${name}</strong><p class="hint">${withTime(page.language, linkedAt, linked.since(neighbour, linkedAt))}</p></div>
+    }) => html`<li><div><strong>${name}</strong><p class="hint">${withTime(page.language, linkedAt, linked.since(originOf({ neighbour, id }), linkedAt))}</p></div>
 ${form(site, page, {
   action: `${accountPath(account)}/unlink`,
   submit: linked.unlink(name),

@@ -1,5 +1,7 @@
 // An account may have many app passwords and linked accounts: a few are on its page, all on a page of their own; and
 // POST /admin/accounts/{uuid}/app-passwords.
+
+import { asLinkedPlayer, bedrockOf } from '../../../../domain/bedrock/links.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { linkable } from '../../../../domain/identities/linked.ts'
 import { linkedPlayers } from '../../../../domain/linking/players.ts'
@@ -29,11 +31,13 @@ const names = ['linked', 'app-passwords'] as const
 type ListName = (typeof names)[number]
 
 async function listsOf(context: Context, site: Site, page: SignedInPageContext, account: Account) {
-  const [players, { linked }, appPasswords] = await Promise.all([
+  const [ofNeighbours, bedrock, { linked }, appPasswords] = await Promise.all([
     linkedPlayers(context, account),
+    bedrockOf(context, account),
     linkable(context, account),
     listAppPasswords(context, account),
   ])
+  const players = [...ofNeighbours, ...(bedrock ? [asLinkedPlayer(bedrock)] : [])]
   const lists: Record<ListName, { count: number; render: () => Html }> = {
     linked: {
       count: players.length + linked.length,
