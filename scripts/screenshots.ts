@@ -6,6 +6,7 @@ import { textIn } from '../src/web/context/text.ts'
 import { freshSqlite } from '../test/databases.ts'
 import { startService } from '../test/service.ts'
 import { openCamera, remove } from './screenshots/camera.ts'
+import { family } from './screenshots/family.ts'
 import { administration } from './screenshots/owner.ts'
 import { again, player, visitors } from './screenshots/players.ts'
 import { drawnRandom, furnish } from './screenshots/scene.ts'
@@ -48,6 +49,7 @@ await visitors(studio)
 await player(studio)
 await administration(studio, order.language)
 await again(studio)
+await family(studio)
 await camera.close()
 await service.close()
 await database.drop()

@@ -116,6 +116,8 @@ export async function player(studio: Studio): Promise<void> {
   const njord = { neighbour: 'vanaheim', id: uuid(3), name: 'Njord' }
   await fill(text.linked.code, (await makeLinkCode(service.context, njord)) ?? '')
   await press(text.linked.submit)
+  await shoot('linked-question')
+  await press(text.linked.submit)
   await shoot('linked')
   await visit('/account/applications')
   await shoot('applications-none')
