@@ -206,6 +206,11 @@ export const options = {
     'on',
     'Whether players may change their capes. With off, what they wear stays; administrators, commands and the API can still change it.',
   ),
+  NORN_OFFLINE_SKINS: option(
+    choice('on', 'off'),
+    'off',
+    'Whether profiles are also found by the UUIDs that game servers in offline mode derive from usernames, so that their players have skins. Nobody proves a name on such a server.',
+  ),
   NORN_TEXTURE_MAX_SCALE: option(
     integer(1, 16, 1),
     '1',

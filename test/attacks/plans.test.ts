@@ -9,6 +9,7 @@ const mayGrow: Record<string, string> = {
   accounts_of_foreign_primary: 'all of them, by a command',
   accounts_to_delete: 'those that are due',
   accounts_with_roles: 'few have roles, and all are listed',
+  accounts_without_offline_uuid: 'the first of them',
   active_bans: 'a page of them',
   active_bans_after: 'a page of them',
   audit_entries_after: 'a page of them',

@@ -627,6 +627,8 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     id: n.padStart(32, '0'),
     username: `Steve${n}`,
     username_folded: `steve${n}`,
+    offline_uuid: null,
+    offline_uuid_lower: null,
     email: `Steve${n}@example.com`,
     email_folded: `steve${n}@example.com`,
     password_hash: 'x',

@@ -9,6 +9,8 @@ function account(number: number): AccountRow {
     id: id(number),
     username: `Player_${number}`,
     username_folded: `player_${number}`,
+    offline_uuid: number === 3 ? null : id(number + 1000),
+    offline_uuid_lower: number === 3 ? null : id(number + 2000),
     email: number === 1 ? null : `Zoë+${number}@example.test`,
     email_folded: number === 1 ? null : `zoë+${number}@example.test`,
     email_confirmed: number === 2 ? `zoë+${number}@example.test` : null,

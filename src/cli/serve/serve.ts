@@ -10,6 +10,7 @@ import { startReadingDefaultSkins } from '../../jobs/default-skins.ts'
 import { startSendingMail } from '../../jobs/mail.ts'
 import { startReadingKeys } from '../../jobs/neighbour-keys.ts'
 import { startNoticingDevices } from '../../jobs/new-devices.ts'
+import { startFillingOfflineUuids } from '../../jobs/offline-uuids.ts'
 import { startAskingMembers } from '../../jobs/provider-sync.ts'
 import { startSealing } from '../../jobs/seal.ts'
 import { startSweeping } from '../../jobs/sweep.ts'
@@ -53,6 +54,9 @@ const updateIntervalMs = minuteMs
 
 /** The job itself asks about each member every six hours, and continues where it stopped. */
 const membersIntervalMs = 5000
+
+/** After a start on an older database, profiles are found by their UUIDs of offline mode this soon. */
+const offlineUuidsIntervalMs = 5000
 
 /** Well within the minute that is promised, and shorter, as instances read at different times. */
 const defaultSkinsIntervalMs = 10_000
@@ -109,6 +113,7 @@ export async function serve(_: object, output: Output): Promise<void> {
       startCheckingForUpdates(context, updateIntervalMs),
       startAskingMembers(context, membersIntervalMs),
       startReadingDefaultSkins(context, defaultSkinsIntervalMs),
+      startFillingOfflineUuids(context, offlineUuidsIntervalMs),
     ]
     const transport = openMailTransport(config, context.baseUrl, () => context.settings.serverName)
     const stopSendingMail = startSendingMail(context, transport, mailIntervalMs)

@@ -2,6 +2,7 @@ import { fold } from '../../lib/text/fold.ts'
 import type { Account, Suspension } from '../../model/accounts/account.ts'
 import { readRoles } from '../../model/accounts/role.ts'
 import { unusableHash } from '../../passwords/passwords.ts'
+import { usernameColumns } from '../../storage/accounts/usernames.ts'
 import { texturesOf } from '../../storage/game/profiles.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 
@@ -21,8 +22,7 @@ export function newAccountRow(account: {
   const emailFolded = account.email === undefined ? null : fold(account.email)
   return {
     id: account.id,
-    username: account.username,
-    username_folded: fold(account.username),
+    ...usernameColumns(account.username),
     email: account.email ?? null,
     email_folded: emailFolded,
     email_confirmed: account.isEmailConfirmed ? emailFolded : null,

@@ -7,6 +7,7 @@ import { playerByUsername } from '../../storage/game/profiles.ts'
 import type { ChangeContext, PictureContext } from '../context.ts'
 import { profileByUuid, profilesByNames, type TexturesProfile, withTextures } from '../game/profiles.ts'
 import { propertiesOf, type VisitorProperty } from '../game/visitor-properties.ts'
+import { offlinePlayer } from './offline-player.ts'
 import { type LookupPlace, unsureLookup } from './place.ts'
 import { visitorWithUuid } from './visitor-by-uuid.ts'
 import { type LookupDeps, visitorsByNames } from './visitors-by-name.ts'
@@ -53,8 +54,8 @@ export async function playersByNames(
 }
 
 /**
- * Finds an account by its UUID or, below the root of a game server, a neighbour's player. Returns undefined if there is
- * none. Throws Refused `uuid_malformed`, `neighbour_unsure`.
+ * Finds an account by its UUID or, below the root of a game server, a neighbour's player, or else a username by its UUID
+ * of offline mode. Returns undefined if there is none. Throws Refused `uuid_malformed`, `neighbour_unsure`.
  */
 export async function playerByUuid(
   context: LookupDeps,
@@ -62,9 +63,11 @@ export async function playerByUuid(
   place: LookupPlace,
 ): Promise<Profile | undefined> {
   const account = await profileByUuid(context, uuid)
-  if (account || !place) return account
-  const found = await visitorOf(context, uuid, place, false)
-  return found && { id: found.player.profile.id, username: found.username }
+  if (account) return account
+  const found = place && (await visitorOf(context, uuid, place, false))
+  if (found) return { id: found.player.profile.id, username: found.username }
+  const offline = await offlinePlayer(context, uuid)
+  return offline && { id: offline.id, username: offline.row.username }
 }
 
 /** A neighbour's player with all properties of the answer. */
@@ -83,7 +86,13 @@ export async function playerWithTextures(
   if (account) return withTextures(context, account, wanted)
   const signal = timeLimit(context.config.neighbourTime)
   const found = place && (await visitorOf(context, uuid, place, true))
-  if (!found) return undefined
+  if (!found) {
+    const offline = await offlinePlayer(context, uuid)
+    if (!offline) return undefined
+    // The default skin is that of the account, by whichever UUID it is asked for.
+    const row = { ...context.defaultSkins.dressed(offline.row), id: offline.id }
+    return withTextures(context, row, wanted)
+  }
   const { username, player } = found
   const properties = await propertiesOf(context, username, player, { signed: wanted.signed, signal })
   return { id: player.profile.id, username, properties }

@@ -63,7 +63,7 @@ export async function renameIn(
   const { isTakenBack } = await prepareName(context, tx, username, taker)
   if (choice.isPlayers) await chargeRename(context, tx, { ...account, ...taker }, isTakenBack)
   if (username === row.username) return []
-  await updateUsername(tx, id, username, fold(username))
+  await updateUsername(tx, id, username)
   if (fold(username) !== row.username_folded) await holdName(context, tx, row.username, row.owner_id ?? id)
   await insertUsernameHistory(tx, id, username, context.clock())
   const details = { from: row.username, to: username }

@@ -72,6 +72,8 @@ const accountColumns = [
   'id',
   'username',
   'username_folded',
+  'offline_uuid',
+  'offline_uuid_lower',
   'email',
   'email_folded',
   'email_confirmed',

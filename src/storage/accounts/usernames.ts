@@ -1,18 +1,33 @@
+import { offlineUuid } from '../../lib/crypto/uuid.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsNumber, readsValue } from '../engine/queries.ts'
-import type { UsernameHistoryRow } from '../schema/rows/accounts.ts'
+import { changes } from '../engine/rows.ts'
+import type { AccountRow, UsernameHistoryRow } from '../schema/rows/accounts.ts'
 
 export const usernamesByIds = readsAll<{ id: string; username: string }, [ids: readonly string[]]>(
   'usernames_by_ids',
   'select id, username from account where id = any_of($1)',
 )
 
+type UsernameColumns = Pick<
+  AccountRow,
+  'username' | 'username_folded' | 'offline_uuid' | 'offline_uuid_lower'
+>
+
+/** Returns all that a row has from the username. Nothing else writes these columns. */
+export function usernameColumns(username: string): UsernameColumns {
+  const folded = fold(username)
+  const [own, lower] = [offlineUuid(username), offlineUuid(folded)]
+  return { username, username_folded: folded, offline_uuid: own, offline_uuid_lower: lower }
+}
+
+const update = changes('account')
+
 /** Renames an account. Throws UniqueViolation if the name has another owner. */
-export const updateUsername = executes<[id: string, username: string, folded: string], Transaction>(
-  'update_username',
-  'update account set username = $2, username_folded = $3 where id = $1',
-)
+export async function updateUsername(tx: Transaction, id: string, username: string): Promise<void> {
+  await update(tx, id, usernameColumns(username))
+}
 
 /** Returns when the account last changed its name, or 0 if it still has its first. */
 export const usernameChangedAt = readsNumber<[id: string]>(

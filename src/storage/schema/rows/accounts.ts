@@ -7,6 +7,10 @@ export interface AccountRow {
   username: string
   /** `fold(username)`. It is unique, and names are looked up by it. */
   username_folded: string
+  /** `offlineUuid(username)`, for NORN_OFFLINE_SKINS. Null until the service has filled in a row of an earlier release. */
+  offline_uuid: string | null
+  /** `offlineUuid(username_folded)`. */
+  offline_uuid_lower: string | null
   /** Null if `email_folded` is null. */
   email: string | null
   email_folded: string | null
