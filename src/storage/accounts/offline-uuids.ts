@@ -19,7 +19,7 @@ export const profileByOfflineUuid = readsFirst<ProfileRow, [uuid: string]>(
 /** The number of rows that are filled in one transaction, which keeps their players from changes. */
 const batch = 200
 
-const without = readsAll<Pick<AccountRow, 'id' | 'username'>, []>(
+const without = readsAll<Pick<AccountRow, 'id' | 'username'>>(
   'accounts_without_offline_uuid',
   `select id, username from account where offline_uuid is null order by id limit ${batch}`,
 )
