@@ -61,18 +61,28 @@ export const entryOf = (answer: Answer, array: string, { id }: Session): unknown
 export const arraysWith = (answer: Answer, player: Session): string[] =>
   arrays.filter((array) => entryOf(answer, array, player) !== undefined)
 
+/**
+ * Ends whatever is between two players. A request is taken back by who sent it: servers may hide further requests of
+ * somebody who was declined.
+ */
+async function part(trial: Trial, one: Session, other: Session): Promise<void> {
+  const found = arraysWith(await list(trial, one), other)
+  if (found.includes('incomingRequests')) await remove(trial, other, one)
+  else if (found.length > 0) await remove(trial, one, other)
+}
+
 /** Tries two players between whom there is nothing, and leaves nothing between them. */
 export async function withStrangers(
   trial: Trial,
   work: (one: Session, other: Session) => Promise<void>,
 ): Promise<void> {
   const [one, other] = await bothSignedIn(trial)
-  await remove(trial, one, other)
+  await part(trial, one, other)
   try {
     await work(one, other)
   } finally {
     const { last } = trial
-    await remove(trial, one, other).catch(() => undefined)
+    await part(trial, one, other).catch(() => undefined)
     trial.last = last
   }
 }
