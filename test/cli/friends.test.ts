@@ -64,3 +64,22 @@ attackStored('commands show, make and end friendships', async (norn) => {
     ],
   )
 })
+
+attackStored(
+  'commands at once never exceed the limit, and leave one entry for each friendship',
+  async (norn) => {
+    const { json, run } = norn
+    const names = ['Alex', 'Bob', 'Carl', 'Dora']
+    await norn.steve()
+    for (const name of names) await json('account', 'create', '--username', name, '--no-password')
+    const limit = { variables: { NORN_FRIENDS_LIMIT: '2' } }
+    const added = await Promise.all(
+      names.map((name, at) => run(['friend', 'add', ...(at % 2 ? ['Steve', name] : [name, 'Steve'])], limit)),
+    )
+    assert.deepEqual(added.map(({ status }) => status).sort(), [0, 0, 1, 1])
+    for (const { stderr } of added.filter(({ status }) => status === 1))
+      assert.match(stderr, /the list of Steve has as many friends/)
+    assert.equal((await json('friend', 'list', 'Steve')).friends.length, 2)
+    assert.equal((await json('audit', 'list', '--event', 'friend.added')).length, 2)
+  },
+)
