@@ -26,7 +26,7 @@ async function facts(service: RunningService, { id }: { id: string }) {
   await grantRole(service.context, operator, await service.stored(boss), 'admin')
   const browser = browserOf(service)
   const { text } = await browser.signIn(boss, `/admin/accounts/${id}`)
-  const [, count] = /<dt>Friends<\/dt><dd>(.*?)<\/dd>/.exec(text) ?? []
+  const [, count] = /<span class="hint">Friends: (\d+)<\/span>/.exec(text) ?? []
   assert.match(text, /<dl class="facts">/)
   return count
 }

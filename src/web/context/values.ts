@@ -46,6 +46,7 @@ const admin = {
   },
   why: { heading: name, account: name, character: name, visitor: name },
   account: {
+    friends: count,
     why: name,
     suspendedSince: (since: number, until: number | undefined) => ({
       since: instant(since),

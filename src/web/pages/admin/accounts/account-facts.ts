@@ -48,10 +48,6 @@ export function accountFacts(
     [words.created, time(account.createdAt, at(account.createdAt))],
     [words.lastUse, lastUsed ? time(lastUsed.lastUsedAt, at(lastUsed.lastUsedAt), 'ago') : words.notSignedIn],
     !owner && [words.secondFactor, account.hasSecondFactor ? words.on : words.off],
-    friends !== undefined && [
-      page.text.account.menu.friends.heading,
-      page.text.admin.overview.number(friends),
-    ],
   ]
   const [first, second] = own
   const isSuspended = [account, owner].some((each) => each?.suspension !== undefined)
@@ -61,7 +57,11 @@ export function accountFacts(
 ${account.deletesAt === undefined && portrait(site, account, 'bust', 128)}
 <div class="who">
 <p class="state${(isSuspended || account.deletesAt !== undefined) && ' down'}">${stateOf(accounts, account, isSuspended)}</p>
-<a href="${site.href(`/admin/why?name=${encodeURIComponent(account.username)}`)}">${words.why(account.username)}</a>
+<a href="${site.href(`/admin/why?name=${encodeURIComponent(account.username)}`)}">${words.why(account.username)}</a>${
+    friends !== undefined &&
+    html`<br>
+<span class="hint">${words.friends(friends)}</span>`
+  }
 </div>
 <dl class="facts">
 ${email !== undefined && html`<div class="whole"><dt>${words.email}</dt><dd>${email}</dd></div>`}
