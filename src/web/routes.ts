@@ -19,6 +19,7 @@ import { passwordPage } from './pages/account/password.ts'
 import { accountServersPage } from './pages/account/servers.ts'
 import { skinPage } from './pages/account/skin.ts'
 import { usernamePage } from './pages/account/username.ts'
+import { wardrobePage } from './pages/account/wardrobe.ts'
 import { adminAccount } from './pages/admin/accounts/account.ts'
 import { adminAccountTextures } from './pages/admin/accounts/account-textures.ts'
 import { adminAccounts } from './pages/admin/accounts/accounts.ts'
@@ -149,6 +150,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     signInPasskey(pages, context)
     signOut(pages, context)
     skinPage(pages, context)
+    if (context.config.wardrobeSize > 0) wardrobePage(pages, context)
     totpPage(pages, context)
     undoPage(pages, context)
     usernamePage(pages, context)

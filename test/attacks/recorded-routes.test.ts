@@ -44,6 +44,7 @@ async function everything({ context: { db } }: RunningService): Promise<Record<s
   return found
 }
 
+const kept = 'what an account keeps is in no log (docs/decisions/0146-wardrobe.md)'
 const unrecorded = 'who is whose friend is in no log (docs/decisions/0139-friends.md)'
 
 /**
@@ -96,6 +97,14 @@ const pages: Record<string, readonly string[] | string> = {
   '/account/skin/cape/remove': ['texture.removed'],
   '/account/skin/cape/show': ['texture.set'],
   '/account/skin/remove': ['texture.removed'],
+  '/account/wardrobe': kept,
+  '/account/wardrobe/:id/remove': ['texture.removed'],
+  '/account/wardrobe/:id/rename': kept,
+  '/account/wardrobe/again': ['texture.set'],
+  '/account/wardrobe/keep': kept,
+  '/account/wardrobe/remove-cape': ['texture.removed'],
+  '/account/wardrobe/remove-skin': ['texture.removed'],
+  '/account/wardrobe/wear': ['texture.set'],
   '/account/username': ['account.renamed'],
   '/admin/accounts': ['account.created'],
   '/admin/accounts/:id/cape/remove': ['texture.removed'],

@@ -170,9 +170,9 @@ interface Weight {
   blocking: number
 }
 
-/** The size of the page and everything it requests, except the preview. */
+/** The size of the page and everything it requests, except the preview and pictures of what players keep. */
 const weight = `(() => {
-  const asked = performance.getEntriesByType('resource').filter(({ name }) => !/skinview3d/.test(name))
+  const asked = performance.getEntriesByType('resource').filter(({ name }) => !/skinview3d|skinsystem\\/render/.test(name))
   const all = [...performance.getEntriesByType('navigation'), ...asked]
   return {
     bytes: all.reduce((total, { decodedBodySize }) => total + decodedBodySize, 0),

@@ -35,7 +35,7 @@ export const open = [
 export const own = [
   '/oauth2/end-session',
   '/account',
-  ...'skin username characters email password security security/totp confirm/email devices app-passwords applications linked servers friends language export delete'
+  ...'skin wardrobe username characters email password security security/totp confirm/email devices app-passwords applications linked servers friends language export delete'
     .split(' ')
     .map((name) => `/account/${name}`),
 ]
@@ -133,7 +133,7 @@ export async function createSubjects(service: RunningService, language: Language
   ]
   const ofPlayer = [
     `characters/${magni.id}`,
-    ...['skin', 'username', 'linked', 'friends'].map((page) => `${page}?for=${magni.id}`),
+    ...['skin', 'wardrobe', 'username', 'linked', 'friends'].map((page) => `${page}?for=${magni.id}`),
   ]
   const paths = [...subjects.map((path) => `/admin/${path}`), ...ofPlayer.map((path) => `/account/${path}`)]
   return { owner, paths }

@@ -15,6 +15,7 @@ import { browserOf, type PageView } from './browser.ts'
 
 const headings = [
   'Skin and cape',
+  'Wardrobe',
   'Username',
   'E-mail',
   'Password',

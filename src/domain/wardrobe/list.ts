@@ -6,6 +6,7 @@ import {
   afterAllIds,
   countWardrobe,
   wardrobeTexture,
+  wardrobeTextureOf,
   wardrobeTextures,
 } from '../../storage/wardrobe/wardrobe-textures.ts'
 import type { ReadContext } from '../context.ts'
@@ -19,7 +20,7 @@ export interface WardrobeTexture {
   model: SkinModel | null
   hash: string
   addedAt: number
-  /** True if the player wears it. */
+  /** True if the player wears it, a skin with this model. */
   isWorn: boolean
 }
 
@@ -43,6 +44,20 @@ export async function wardrobeOf(
 export const wardrobeCount = ({ db }: ReadContext, player: Wearer): Promise<number> =>
   countWardrobe(db, keeperOf(player))
 
+/** Returns which of the textures that the player wears, or has hidden, the account keeps. */
+export async function keptWorn(
+  { db }: ReadContext,
+  player: Wearer & Pick<Account, 'hiddenCape'>,
+): Promise<Record<TextureKind, boolean>> {
+  const { skin, cape } = player.textures
+  const isKept = async (kind: TextureKind, hash: string | undefined) =>
+    hash !== undefined && (await wardrobeTextureOf(db, keeperOf(player), hash, kind)) !== undefined
+  return {
+    skin: await isKept('skin', skin?.hash),
+    cape: await isKept('cape', cape?.hash ?? player.hiddenCape),
+  }
+}
+
 /** Throws Refused `texture_unknown` if the player's account keeps no such texture. */
 export async function oneOfWardrobe(
   { db }: ReadContext,
@@ -58,5 +73,6 @@ export function toTexture(
   { id, name, kind, model, hash, added_at: addedAt }: WardrobeTextureRow,
   { textures }: Pick<Wearer, 'textures'>,
 ): WardrobeTexture {
-  return { id, name, kind, model, hash, addedAt, isWorn: textures[kind]?.hash === hash }
+  const isWorn = textures[kind]?.hash === hash && (kind === 'cape' || textures.skin?.model === model)
+  return { id, name, kind, model, hash, addedAt, isWorn }
 }

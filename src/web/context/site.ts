@@ -13,6 +13,8 @@ export interface Site {
   readonly hasBedrockLinks: boolean
   /** True if players have a friends list (NORN_FRIENDS). */
   readonly hasFriends: boolean
+  /** True if accounts keep skins and capes (NORN_WARDROBE_SIZE). */
+  readonly hasWardrobe: boolean
   /** True if people sign in with passwords here (NORN_PASSWORD_SIGN_IN). */
   readonly hasPasswords: boolean
   /** Returns a path below the base URL as links and forms need it. */
@@ -38,6 +40,7 @@ export function siteOf(
     hasNeighbourLinking,
     hasBedrockLinks,
     hasFriends: config.friends !== 'off',
+    hasWardrobe: config.wardrobeSize > 0,
     hasPasswords: config.passwordSignIn === 'on',
     href: (path) => prefix + path,
   }

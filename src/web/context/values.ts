@@ -244,5 +244,12 @@ export const values = {
     tooMany: (seconds: number) => ({ seconds }),
   },
   visitors: { purgeAbout: name, releaseAbout: name, isReleased: name },
+  wardrobe: {
+    count: (number: number, size: number) => ({ count: number, size }),
+    wearNamed: name,
+    renameNamed: name,
+    removeNamed: name,
+    downloadNamed: name,
+  },
   webhooks: { tries: count },
 } satisfies Naming

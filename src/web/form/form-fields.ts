@@ -2,17 +2,19 @@ import { formFieldsWithoutNul } from '../../http/body/fields.ts'
 import { composed } from '../../lib/text/composed.ts'
 
 export class FormFields {
+  readonly #fields: readonly [string, unknown][]
   readonly #values: ReadonlyMap<string, unknown>
 
-  private constructor(values: ReadonlyMap<string, unknown>) {
-    this.#values = values
+  private constructor(fields: readonly [string, unknown][]) {
+    this.#fields = fields
+    this.#values = new Map(fields)
   }
 
-  static readonly empty = new FormFields(new Map())
+  static readonly empty = new FormFields([])
 
   /** Reads a urlencoded or multipart body. Throws Refused `body_unreadable` for anything else. */
   static async read(body: Buffer, contentType: string | undefined): Promise<FormFields> {
-    return new FormFields(new Map(body.length === 0 ? [] : await formFieldsWithoutNul(body, contentType)))
+    return new FormFields(body.length === 0 ? [] : await formFieldsWithoutNul(body, contentType))
   }
 
   /** Returns the text as it was typed, or an empty string if the field was not sent. */
@@ -53,6 +55,13 @@ export class FormFields {
   /** Returns the names and texts of all fields but files. */
   texts(): [string, string][] {
     return [...this.#values].filter((field): field is [string, string] => typeof field[1] === 'string')
+  }
+
+  /** Returns all files of a field, with their names. */
+  files(name: string): File[] {
+    return this.#fields.flatMap(([field, value]) =>
+      field === name && value instanceof File && value.size > 0 ? [value] : [],
+    )
   }
 
   /** Returns undefined if no file was chosen. */

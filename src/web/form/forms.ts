@@ -86,6 +86,8 @@ export interface Field {
   readonly?: boolean
   /** The media types of a file field: `image/png`. */
   accept?: string
+  /** True if several files may be chosen. */
+  isMultiple?: boolean
 }
 
 /** Renders a field with its label. Hint and error are its accessible description. */
@@ -106,7 +108,7 @@ export function field({ name, id = name, label, type = 'text', hint, problem, ..
   }
   return html`<div class="field">
 <label for="${id}">${label}</label>
-<input id="${id}" name="${name}" type="${type}"${attributesOf(attributes)}${!rest.optional && !rest.readonly && html` required`}${rest.readonly && html` readonly`} autocapitalize="none" spellcheck="false">
+<input id="${id}" name="${name}" type="${type}"${attributesOf(attributes)}${!rest.optional && !rest.readonly && html` required`}${rest.readonly && html` readonly`}${rest.isMultiple && html` multiple`} autocapitalize="none" spellcheck="false">
 ${problem !== undefined && html`<p class="problem" id="${id}-problem">${problem}</p>`}
 ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 </div>`

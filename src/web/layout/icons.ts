@@ -31,6 +31,8 @@ const paths = {
   username: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 20c1-4 4-5 8-5s7 1 8 5',
   // A person at a door.
   visitors: 'M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM3 19c0-4 3-5 6-5s6 1 6 5M22 8l-4 4 4 4M18 12h4',
+  // A coat hanger.
+  wardrobe: 'M9 6a3 3 0 1 1 4 3c-1 .3-1 1-1 2l9 6c1 1 .5 2-.5 2H3.5c-1 0-1.5-1-.5-2l9-6',
   webhooks: 'M13 3L5 14h6l-1 7 8-11h-6z',
 } as const
 

@@ -9,6 +9,7 @@ import { type Badge, badgeCount, badgeLabel, type Icon, icon } from './icons.ts'
 /** The pages of an account, in menu order. */
 const accountPages: readonly (readonly [page: keyof Text['account']['menu'], icon: Icon])[] = [
   ['skin', 'skin'],
+  ['wardrobe', 'wardrobe'],
   ['username', 'username'],
   ['characters', 'accounts'],
   ['email', 'email'],
@@ -73,6 +74,7 @@ function accountSections(
         ([page]) => page !== 'linked' || site.hasLinking || isBelow(site, pageContext, '/account/linked'),
       )
       .filter(([page]) => page !== 'characters' || pageContext.hasCharacters)
+      .filter(([page]) => page !== 'wardrobe' || site.hasWardrobe)
       .filter(([page]) => page !== 'friends' || site.hasFriends)
       .filter(([page]) => page !== 'password' || site.hasPasswords || isAdministrator(pageContext.account))
       .map(

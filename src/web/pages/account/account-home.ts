@@ -61,6 +61,7 @@ ${portrait(site, account, 'bust', 128)}
 <div class="who">
 <h2>${account.username}</h2>
 <a href="${site.href('/account/skin')}">${facts.changeSkin}</a>
+${site.hasWardrobe && html`<a href="${site.href('/account/wardrobe')}">${words.menu.wardrobe.heading}</a>`}
 </div>
 <dl class="facts">
 <div class="whole"><dt>${words.menu.email.heading}</dt><dd>${account.email ?? facts.none}</dd></div>

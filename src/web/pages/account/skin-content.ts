@@ -34,6 +34,7 @@ export function skinContent(
 <div class="dressing">
 ${preview(site, page, scale)}
 <div>
+${site.hasWardrobe && html`<p class="aside"><a href="${site.href(ofPlayer(page, '/account/wardrobe'))}">${page.text.account.menu.wardrobe.heading}</a></p>`}
 ${mayChange('skin') ? skinForms(site, page, scale, invalid === 'skin') : off(text.skin.heading, text.off.skins_off)}
 ${mayChange('cape') ? capeForms(site, page, scale, invalid === 'cape') : off(text.cape.heading, text.off.capes_off)}
 ${former.length > 0 && mayChange('skin') && formerList(site, page, former)}

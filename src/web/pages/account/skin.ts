@@ -8,7 +8,7 @@ import { textureBodyLimit } from '../../../http/body/uploaded-texture.ts'
 import { placeUpload } from '../../../http/body/uploads.ts'
 import type { SkinModel } from '../../../model/accounts/account.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
-import type { TextureKind } from '../../../model/game/texture.ts'
+import { type TextureKind, textureKinds } from '../../../model/game/texture.ts'
 import { type PlayerPageContext, playerActor, type SignedInPageContext } from '../../context/page-context.ts'
 import type { Flash, Text } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
@@ -139,10 +139,11 @@ const off = ({ text }: SignedInPageContext, reason: keyof Text['skin']['off']): 
   alert: text.skin.off[reason],
 })
 
-function declinedUpload(
+/** Returns what to say about a texture that was refused. Without a kind, it may be either. Throws any other error. */
+export function declinedUpload(
   { config }: ReadContext,
   page: PlayerPageContext,
-  kind: TextureKind,
+  kind: TextureKind | undefined,
   error: unknown,
 ): Declined {
   const { reason, retryAfter = 1 } = refusedOnPage(page, error)
@@ -151,9 +152,10 @@ function declinedUpload(
   if (reason === 'character_suspended') return suspended(page)
   if (isOff(reason)) return off(page, reason)
   if (!isProblem(problems, reason)) throw error
-  const sizes =
-    reason === 'texture_size_unknown' ? ` ${page.text.skin[kind].sizes(config.textureMaxScale)}` : ''
-  return { status: 422, alert: problems[reason] + sizes, invalid: kind }
+  const kinds = kind ? [kind] : textureKinds
+  const sizes = kinds.map((each) => page.text.skin[each].sizes(config.textureMaxScale))
+  const alert = [problems[reason], ...(reason === 'texture_size_unknown' ? sizes : [])].join(' ')
+  return { status: 422, alert, ...(kind && { invalid: kind }) }
 }
 
 const isProblem = (problems: Text['skin']['problems'], reason: string): reason is keyof typeof problems =>
