@@ -116,7 +116,7 @@ onEveryDatabase('the home page of an account', (start, shared) => {
     const home = listOf(await browser.signIn(account))
     assert.deepEqual(home, { links: ['Overview', ...headings], here: 'Overview' })
     const paths =
-      'skin username email password security servers friends devices app-passwords applications linked language export delete'
+      'skin wardrobe username email password security servers friends devices app-passwords applications linked language export delete'
     for (const [at, name] of paths.split(' ').entries()) {
       const page = await browser.get(`/account/${name}`)
       assert.deepEqual([page.heading, listOf(page)], [headings[at], { ...home, here: headings[at] }])

@@ -39,8 +39,8 @@ export async function refuseChangedTexture(
 }
 
 /**
- * Refuses a picture that a player brings, whatever it is; whether it was taken down is asked where it is stored. Throws
- * Refused `uploads_suspended`, and what `refuseChangedTexture` throws.
+ * Refuses a picture that a player brings, whatever it is; whether it was taken down is asked where it is stored. Throws what
+ * `refuseChangedTexture` and `refuseSuspendedUploads` throw.
  */
 export async function refuseUpload(
   context: ReadContext,
@@ -50,6 +50,11 @@ export async function refuseUpload(
   kind: TextureKind,
 ): Promise<void> {
   await refuseChangedTexture(context, db, by, player, kind)
+  await refuseSuspendedUploads(db, by, player)
+}
+
+/** Refuses players whose uploads a moderator has suspended. Throws Refused `uploads_suspended`. */
+export async function refuseSuspendedUploads(db: Queries, by: Actor, player: Player): Promise<void> {
   if (!isPlayers(by)) return
   const isCharacter = player.owner_id !== null
   const account = isCharacter

@@ -8,6 +8,7 @@ import { texturesOf } from '../../storage/game/profiles.ts'
 import { storeFiles, type TextureToSet } from '../../storage/game/textures.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import type { WardrobeTextureRow } from '../../storage/schema/rows/wardrobe.ts'
+import { isTakenDown } from '../../storage/wardrobe/taken-down.ts'
 import {
   countWardrobe,
   insertWardrobeTexture,
@@ -59,8 +60,8 @@ export async function addToWardrobe(
     const { row, account } = await lockedPlayer(tx, player)
     await refuseUpload(context, tx, by, row, kind)
     const given = { name, kind, model: kind === 'skin' ? model : null, file, chosenModel }
-    const { kept, isNew } = await keep(context, tx, account, given, now)
-    return { events: [], result: { isNew, texture: toTexture(kept, { textures: texturesOf(row) }) } }
+    const { kept, isNew, isDown } = await keep(context, tx, account, given, now)
+    return { events: [], result: { isNew, texture: toTexture(kept, { textures: texturesOf(row) }, isDown) } }
   })
 }
 
@@ -80,14 +81,15 @@ export async function keep(
   { id: accountId }: Pick<AccountRow, 'id'>,
   { name, kind, model, file, chosenModel }: ToKeep,
   now: number,
-): Promise<{ kept: WardrobeTextureRow; isNew: boolean }> {
+): Promise<{ kept: WardrobeTextureRow; isNew: boolean; isDown: boolean }> {
   const about = { id: accountId }
   const known = await wardrobeTextureOf(tx, accountId, file.hash, kind)
   if (known) {
+    const isDown = await isTakenDown(tx, file.hash)
     if (kind === 'cape' || chosenModel === undefined || chosenModel === known.model)
-      return { kept: known, isNew: false }
+      return { kept: known, isNew: false, isDown }
     await setWardrobeModel(tx, known.id, chosenModel)
-    return { kept: { ...known, model: chosenModel }, isNew: false }
+    return { kept: { ...known, model: chosenModel }, isNew: false, isDown }
   }
   if ((await countWardrobe(tx, accountId)) >= config.wardrobeSize)
     throw new Refused('wardrobe_full', { about })
@@ -96,5 +98,5 @@ export async function keep(
   const id = timeUuid(now, random)
   const kept = { id, account_id: accountId, hash: file.hash, kind, model, name, added_at: now }
   await insertWardrobeTexture(tx, kept)
-  return { kept, isNew: true }
+  return { kept, isNew: true, isDown: false }
 }

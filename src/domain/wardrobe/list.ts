@@ -2,6 +2,7 @@ import type { Account, SkinModel } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { WardrobeTextureRow } from '../../storage/schema/rows/wardrobe.ts'
+import { isTakenDown, takenDownOf } from '../../storage/wardrobe/taken-down.ts'
 import {
   afterAllIds,
   countWardrobe,
@@ -22,6 +23,8 @@ export interface WardrobeTexture {
   addedAt: number
   /** True if the player wears it, a skin with this model. */
   isWorn: boolean
+  /** True if a moderator has taken it down: nobody can wear it, and it has no picture. */
+  isTakenDown: boolean
 }
 
 /** A player, whose account has the wardrobe: the account's own one or a character. */
@@ -37,7 +40,13 @@ export async function wardrobeOf(
   { after = afterAllIds, limit }: { after?: string | undefined; limit: number },
 ): Promise<WardrobeTexture[]> {
   const rows = await wardrobeTextures(db, keeperOf(player), after, limit)
-  return rows.map((row) => toTexture(row, player))
+  const takenDown = new Set(
+    await takenDownOf(
+      db,
+      rows.map(({ hash }) => hash),
+    ),
+  )
+  return rows.map((row) => toTexture(row, player, takenDown.has(row.hash)))
 }
 
 /** Returns the number of textures that the player's account keeps. */
@@ -66,13 +75,14 @@ export async function oneOfWardrobe(
 ): Promise<WardrobeTexture> {
   const row = await wardrobeTexture(db, keeperOf(player), id)
   if (!row) throw new Refused('texture_unknown', { about: { id: player.id } })
-  return toTexture(row, player)
+  return toTexture(row, player, await isTakenDown(db, row.hash))
 }
 
 export function toTexture(
   { id, name, kind, model, hash, added_at: addedAt }: WardrobeTextureRow,
   { textures }: Pick<Wearer, 'textures'>,
+  isDown: boolean,
 ): WardrobeTexture {
   const isWorn = textures[kind]?.hash === hash && (kind === 'cape' || textures.skin?.model === model)
-  return { id, name, kind, model, hash, addedAt, isWorn }
+  return { id, name, kind, model, hash, addedAt, isWorn, isTakenDown: isDown }
 }

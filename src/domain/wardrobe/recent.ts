@@ -7,6 +7,7 @@ import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { type FormerSkin, formerSkinOf, unkeptFormerSkinsOf } from '../../storage/game/former-skins.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
+import { takenDownOf } from '../../storage/wardrobe/taken-down.ts'
 import { wardrobeNames } from '../../storage/wardrobe/wardrobe-textures.ts'
 import { lockedPlayer } from '../accounts/find.ts'
 import { change } from '../change.ts'
@@ -14,9 +15,18 @@ import type { ChangeContext, ReadContext } from '../context.ts'
 import { refuseUpload } from '../game/uploads.ts'
 import { keep } from './add.ts'
 
-/** Returns the last skins that the player wore and does not keep, the one that was taken off last first: eight at most. */
-export const recentSkins = ({ db }: ReadContext, player: Pick<Account, 'id'>): Promise<FormerSkin[]> =>
-  unkeptFormerSkinsOf(db, player.id)
+/**
+ * Returns the last skins that the player wore and does not keep, the one that was taken off last first: eight at most, without
+ * those that a moderator has taken down.
+ */
+export async function recentSkins({ db }: ReadContext, player: Pick<Account, 'id'>): Promise<FormerSkin[]> {
+  const recent = await unkeptFormerSkinsOf(db, player.id)
+  const takenDown = await takenDownOf(
+    db,
+    recent.map(({ hash }) => hash),
+  )
+  return recent.filter(({ hash }) => !takenDown.includes(hash))
+}
 
 /** A texture that is worn or was, and the word that its name begins with. */
 export interface ToKeep {

@@ -57,7 +57,7 @@ async function send(file) {
   const body = new FormData(form)
   body.set('file', file)
   body.delete('name')
-  const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' })
+  const answer = await window.fetch(form.action, { method: 'POST', body, redirect: 'manual' })
   if (answer.type === 'opaqueredirect') return undefined
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   return page.querySelector('#alert')?.textContent ?? page.querySelector('h1')?.textContent
@@ -73,7 +73,7 @@ function say(problems) {
 
 /** Shows what was added although something else was refused. */
 async function showNew() {
-  const answer = await fetch(form.action)
+  const answer = await window.fetch(form.action)
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
   const kept = page.querySelector('#kept')
   if (kept) document.querySelector('#kept').replaceWith(kept)

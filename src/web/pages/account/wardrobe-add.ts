@@ -7,7 +7,7 @@ import type { Site } from '../../context/site.ts'
 import { field, form } from '../../form/forms.ts'
 import { ofPlayer } from './player.ts'
 
-/** What was typed into the form for files, and what is wrong with it. */
+/** The contents of the form for files as they were typed, and which of them are wrong. */
 export interface Typed {
   name?: string
   kind?: string

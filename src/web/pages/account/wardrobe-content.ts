@@ -61,10 +61,15 @@ const picture = (site: Site, hash: string, view: 'front' | 'back', model: string
 /** Renders both sides of a skin, or the one of a cape that is seen. */
 export const pictures = (
   site: Site,
-  { hash, kind, model }: Pick<WardrobeTexture, 'hash' | 'kind' | 'model'>,
+  {
+    hash,
+    kind,
+    model,
+    isTakenDown,
+  }: Pick<WardrobeTexture, 'hash' | 'kind' | 'model'> & { isTakenDown?: boolean },
   alt?: string,
 ): Html =>
-  html`<span class="worn-by">${picture(site, hash, 'front', model, alt)}${kind === 'skin' && picture(site, hash, 'back', model)}</span>`
+  html`<span class="worn-by">${isTakenDown !== true && html`${picture(site, hash, 'front', model, alt)}${kind === 'skin' && picture(site, hash, 'back', model)}`}</span>`
 
 export const kindWords = (
   { text: { wardrobe } }: PlayerPageContext,
@@ -104,14 +109,16 @@ function kept(
   const asking = (texture: WardrobeTexture, path: 'rename' | 'remove', visible: string, name: string) =>
     html`<button class="link" form="asking" formaction="${site.href(`${here}/${texture.id}/${path}`)}" aria-label="${name}">${visible}</button>`
   const tile = (texture: WardrobeTexture) => {
-    const { id, name, kind, hash, isWorn } = texture
+    const { id, name, kind, hash, isWorn, isTakenDown } = texture
+    const canWear = mayWear[kind] && !isTakenDown
     return html`<li>${pictures(site, texture)}
 <div><p><b dir="auto">${name}</b> <span class="hint">${kindWords(page, texture)}</span></p>
-${isWorn ? html`<p class="state">${words.isWorn}</p>` : mayWear[kind] && html`<button class="main" name="id" value="${id}" aria-label="${words.wearNamed(name)}">${words.wear}</button>`}
+${isTakenDown && html`<p class="problem">${words.takenDown}</p>`}
+${isWorn ? html`<p class="state">${words.isWorn}</p>` : canWear && html`<button class="main" name="id" value="${id}" aria-label="${words.wearNamed(name)}">${words.wear}</button>`}
 </div>
 <div class="more">${asking(texture, 'rename', words.rename, words.renameNamed(name))}
 ${asking(texture, 'remove', words.remove, words.removeNamed(name))}
-<a href="${site.href(`/textures/${hash}`)}" download="${name}.png" aria-label="${words.downloadNamed(name)}">${words.download}</a></div></li>
+${!isTakenDown && html`<a href="${site.href(`/textures/${hash}`)}" download="${name}.png" aria-label="${words.downloadNamed(name)}">${words.download}</a>`}</div></li>
 `
   }
   return html`<form method="get" id="asking">${page.player.id !== page.account.id && html`<input type="hidden" name="for" value="${page.player.id}">`}</form>

@@ -3,7 +3,7 @@ import type { Context } from '../../../domain/context.ts'
 import { setFormerSkin } from '../../../domain/game/former-skins.ts'
 import { removeTexture } from '../../../domain/game/set-textures.ts'
 import { addToWardrobe } from '../../../domain/wardrobe/add.ts'
-import { keptWorn, wardrobeCount, wardrobeOf } from '../../../domain/wardrobe/list.ts'
+import { keptWorn, type WardrobeTexture, wardrobeCount, wardrobeOf } from '../../../domain/wardrobe/list.ts'
 import { nameOfFile } from '../../../domain/wardrobe/names.ts'
 import { keepRecent, recentSkins } from '../../../domain/wardrobe/recent.ts'
 import { wearFromWardrobe } from '../../../domain/wardrobe/wear.ts'
@@ -26,8 +26,12 @@ import { wardrobeTexturePages } from './wardrobe-texture.ts'
 
 const here = '/account/wardrobe'
 
-/** The number of textures on one page, which keeps it light with the longest names. */
-const shownAtOnce = 24
+/** The most textures on one page. */
+const shownAtOnce = 12
+
+/** The most bytes of all of them, and those of one: its name is written six times. Fewer are shown with the longest names. */
+const bytesOfAll = 12_000
+const bytesOfOne = (name: string) => 850 + 6 * Buffer.byteLength(html`${name}`.text)
 
 export function wardrobePage(pages: Pages, context: Context): void {
   const { site } = pages
@@ -46,8 +50,8 @@ export function wardrobePage(pages: Pages, context: Context): void {
       keptWorn(context, player),
       recentSkins(context, player),
     ])
-    const shown = found.slice(0, shownAtOnce)
-    const next = found.length > shownAtOnce ? home(page, shown.at(-1)?.id) : undefined
+    const shown = fitting(found)
+    const next = found.length > shown.length ? home(page, shown.at(-1)?.id) : undefined
     return {
       heading: page.text.account.menu.wardrobe.heading,
       isWide: true,
@@ -138,6 +142,16 @@ export function wardrobePage(pages: Pages, context: Context): void {
     )
   }
   wardrobeTexturePages(pages, context)
+}
+
+/** Returns as many as one page shows. */
+function fitting(found: readonly WardrobeTexture[]): readonly WardrobeTexture[] {
+  let bytes = 0
+  const last = found.findIndex(({ name }, at) => {
+    bytes += bytesOfOne(name)
+    return at === shownAtOnce || bytes > bytesOfAll
+  })
+  return last < 0 ? found : found.slice(0, last)
 }
 
 /** Returns the UUID in `?after={uuid}`, which the page before ended with. */
