@@ -16,6 +16,7 @@ const mayGrow: Record<string, string> = {
   audit_seals_after: 'a page of them',
   audit_entries_under_no_seal: 'a command that verifies all of it',
   bans_after: 'those since the last check',
+  bedrock_links_after: 'a page of them',
   any_passkey: 'the first of them',
   any_texture: 'the first of them',
   any_keys_due: 'no more than 20 neighbours are made',
@@ -79,6 +80,7 @@ const mayGrow: Record<string, string> = {
   textures_after: '500 hashes in a row',
   visitors_after: 'a page of them',
   visitors_of_neighbour_after: 'a page of them',
+  waiting_bedrock_codes: 'no more than 100 are made',
   waiting_mail: 'those that wait, for metrics',
   unsealed_audit_entries: 'those of one instant',
 }
