@@ -32,6 +32,11 @@ export const frequencyLimits: LimitGroup = {
       'each can add a file to the database',
     ),
     row(
+      'reports of one account',
+      is`${await count('domain/moderation/report.ts', 'reportBudget', 'size')}, one more each ${await time('domain/moderation/report.ts', 'reportBudget', 'refillMs')}`,
+      'each is read by a moderator',
+    ),
+    row(
       'changes of the friends list: of one account, new requests of one account, new requests of one network, preferences',
       is`${await count('domain/friends/budgets.ts', 'changeBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'changeBudget', 'refillMs')}; ${await count('domain/friends/budgets.ts', 'requestBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'requestBudget', 'refillMs')}; ${await count('domain/friends/budgets.ts', 'networkRequestBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'networkRequestBudget', 'refillMs')}; ${await count('domain/friends/budgets.ts', 'preferencesBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'preferencesBudget', 'refillMs')}`,
       'a request shows a name to somebody who did not ask for it',

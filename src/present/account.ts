@@ -37,6 +37,12 @@ export const shownWearer = ({ id, username, textures }: Account) => ({
   ...shownTextures(textures),
 })
 
+/** Returns whether the players of an account may upload. */
+export const shownUploads = ({ uploadsSuspension }: Account) => ({
+  allowed: uploadsSuspension === undefined,
+  reason: uploadsSuspension?.reason ?? null,
+})
+
 /** Returns a player of another service that belongs to an account. */
 export const shownLinkedPlayer = ({ neighbour, id, name, linkedAt }: LinkedPlayer) => ({
   neighbour,

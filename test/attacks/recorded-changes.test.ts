@@ -43,6 +43,11 @@ import { newClient } from '../../src/domain/linking/client.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import { beginSignIn, finishSignIn } from '../../src/domain/linking/sign-in.ts'
 import { unlinkPlayer } from '../../src/domain/linking/unlink.ts'
+import { keepReported, keepTexture } from '../../src/domain/moderation/keep.ts'
+import { listReports } from '../../src/domain/moderation/queue.ts'
+import { reportTexture } from '../../src/domain/moderation/report.ts'
+import { restoreTexture, takeDownTexture } from '../../src/domain/moderation/take-down.ts'
+import { allowUploads, suspendUploads } from '../../src/domain/moderation/uploads.ts'
 import { releaseName } from '../../src/domain/names/held.ts'
 import { renameAccount } from '../../src/domain/names/rename.ts'
 import { confirmKeys } from '../../src/domain/neighbours/keys.ts'
@@ -706,6 +711,58 @@ const cases: Record<string, UseCase> = {
     events: ['texture.set'],
     mails: ['Your cape at Norn was changed'],
   },
+  reportTexture: {
+    before: async ({ service, context }) => {
+      const other = await service.account()
+      await setTexture(context, operator, other.id, 'skin', makePng(64, 64, noise(11)))
+      return other.username
+    },
+    run: ({ context, by, account }, player) => reportTexture(context, by, account, { ...badSkin, player }),
+    events: ['texture.reported'],
+  },
+  keepTexture: {
+    before: (scene) => reported(scene, 12),
+    run: ({ context, by }, { hash = '' }) => keepTexture(context, by, hash),
+    events: ['texture.kept'],
+  },
+  keepReported: {
+    before: (scene) => reported(scene, 13),
+    run: ({ context, by }, { id }) => keepReported(context, by, id),
+    events: ['texture.kept'],
+  },
+  takeDownTexture: {
+    before: async ({ service, context, account }) => {
+      await setTexture(context, operator, account.id, 'skin', makePng(64, 64, noise(++taken)))
+      return (await service.stored(account)).textures.skin?.hash
+    },
+    run: ({ context, by }, hash) => takeDownTexture(context, by, hash, { reason: 'not here' }),
+    events: ['texture.taken_down'],
+    mails: ['Your skin at Norn was taken down'],
+    ownMails: ['Your skin at Norn was taken down'],
+  },
+  restoreTexture: {
+    before: async ({ service, context, account }) => {
+      await setTexture(context, operator, account.id, 'skin', makePng(64, 64, noise(++taken)))
+      const hash = (await service.stored(account)).textures.skin?.hash ?? ''
+      await takeDownTexture(context, operator, hash)
+      return hash
+    },
+    run: ({ context, by }, hash) => restoreTexture(context, by, hash),
+    events: ['texture.restored'],
+  },
+  suspendUploads: {
+    run: ({ context, by, account }) => suspendUploads(context, by, account, { reason: 'three bad skins' }),
+    events: ['account.uploads_suspended'],
+    mails: ['Your uploads at Norn are suspended'],
+    ownMails: ['Your uploads at Norn are suspended'],
+  },
+  allowUploads: {
+    before: ({ context, account }) => suspendUploads(context, operator, account),
+    run: ({ context, by, account }) => allowUploads(context, by, account),
+    events: ['account.uploads_allowed'],
+    mails: ['You can upload at Norn again'],
+    ownMails: ['You can upload at Norn again'],
+  },
   issueToken: { run: issue, events: ['token.issued'] },
   revokeToken: {
     before: async (scene) => {
@@ -1008,6 +1065,22 @@ const endings: Record<string, UseCase> = {
     run: ({ context, by }) => removeSecret(context, by, context.secrets),
     events: ['secret.removed'],
   },
+}
+
+const badSkin = { kind: 'skin', reason: 'bad picture' } as const
+
+/** The last skin that was taken down: each is another one. */
+let taken = 1000
+
+/** Lets another account report a skin, and returns the report. */
+async function reported({ service, context }: Scene, skinOf: number) {
+  const [worn, reporter] = [await service.account(), await service.stored(await service.account())]
+  await setTexture(context, operator, worn.id, 'skin', makePng(64, 64, noise(skinOf)))
+  const player = worn.username
+  await reportTexture(context, accountActor(reporter, '192.0.2.1'), reporter, { ...badSkin, player })
+  const report = (await listReports(context, { state: 'open', limit: 100 })).at(-1)
+  assert.ok(report)
+  return report
 }
 
 const seen = new Set<string>()

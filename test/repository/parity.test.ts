@@ -162,6 +162,13 @@ const actions: Readonly<Record<string, Counterparts>> = {
   ],
   'see players of Bedrock': [undefined, 'bedrock list', 'get /bedrock-links'],
   'make a code for a player of Bedrock': [undefined, 'bedrock code', 'post /bedrock-codes'],
+  // Pages of moderators come with them.
+  'see skins and capes': [undefined, 'texture list', 'get /textures'],
+  'take a skin or a cape down': [undefined, 'texture hide', 'post /textures/{hash}/hide'],
+  'bring a skin or a cape back': [undefined, 'texture unhide', 'post /textures/{hash}/unhide'],
+  'see reports': [undefined, 'report list', 'get /reports'],
+  'keep what was reported': [undefined, 'report close', 'post /reports/{id}/keep'],
+  'suspend uploads': [undefined, 'account uploads', `put ${account}/uploads`],
   'see visitors': ['GET /admin/visitors', 'visitor list', 'get /visitors'],
   'see refused players of neighbours': ['GET /admin/neighbours', 'visitor refused', 'get /visitors/refused'],
   'see a visitor': ['GET /admin/visitors/:id', 'visitor show', 'get /visitors/{id}'],

@@ -13,6 +13,7 @@ import { groupCommands } from '../commands/groups.ts'
 import { inviteCommands } from '../commands/invites.ts'
 import { keyCommands } from '../commands/keys.ts'
 import { oneTimeLinkCommands } from '../commands/links.ts'
+import { moderationCommands } from '../commands/moderation.ts'
 import { movingCommands } from '../commands/moving.ts'
 import { neighbourCommands } from '../commands/neighbours.ts'
 import { playerCommands } from '../commands/players.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   ...friendCommands,
   ...movingCommands,
   ...playerCommands,
+  ...moderationCommands,
   ...keyCommands,
   ...banCommands,
   ...applicationCommands,

@@ -20,6 +20,7 @@ import type { ChangeContext, OperationContext, ReadContext } from '../context.ts
 import { friendsData } from '../friends/export.ts'
 import { formerSkins } from '../game/former-skins.ts'
 import { linkedPlayers } from '../linking/players.ts'
+import { reportsData } from '../moderation/export.ts'
 import { heldNames } from '../names/held.ts'
 import { usernameHistory } from '../names/rename.ts'
 import { listGrants } from '../oauth/grants.ts'
@@ -109,6 +110,8 @@ export async function exportOwnData(context: ChangeContext, by: Actor, account: 
     })),
     ...own,
     wardrobe: wardrobeData(context, account),
+    uploadsSuspension: uploadsData(account),
+    reports: reportsData(context, account),
     characters: dataOfCharacters(context, players.slice(1), held),
     auditLimit: maxExportedEntries,
     audit: newestAudit(
@@ -117,6 +120,9 @@ export async function exportOwnData(context: ChangeContext, by: Actor, account: 
     ),
   }
 }
+
+const uploadsData = ({ uploadsSuspension }: Account) =>
+  uploadsSuspension ? { at: isoTime(uploadsSuspension.at), reason: uploadsSuspension.reason ?? null } : null
 
 /** Collects what belongs to one player. */
 async function dataOfPlayer(context: ReadContext, player: Account) {

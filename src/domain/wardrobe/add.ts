@@ -21,6 +21,7 @@ import type { ChangeContext, PictureContext } from '../context.ts'
 import { cleanTexture } from '../game/clean.ts'
 import { recentMs, takeUpload } from '../game/set-textures.ts'
 import { refuseUpload } from '../game/uploads.ts'
+import { reportIfAlike } from '../moderation/likeness.ts'
 import { toTexture, type WardrobeTexture } from './list.ts'
 import { requireWardrobeName } from './names.ts'
 
@@ -43,7 +44,7 @@ export interface Added {
 /**
  * Keeps a picture, and nobody wears it. The same pixels are kept once: then the one that is there is returned as it is,
  * with the model that was chosen. Charges an upload. Throws Refused `wardrobe_name_malformed`, `too_many_uploads`,
- * `wardrobe_full`, what `cleanTexture` and `refuseUpload` throw, and GateFull, having changed nothing.
+ * `wardrobe_full`, `texture_taken_down`, what `cleanTexture` and `refuseUpload` throw, and GateFull, having changed nothing.
  */
 export async function addToWardrobe(
   context: ChangeContext & PictureContext,
@@ -54,13 +55,14 @@ export async function addToWardrobe(
   requireWardrobeName(name)
   await takeUpload(context, player.id)
   const sent = { png, model: chosenModel }
-  const { kind, model, ...file } = await cleanTexture(context, player.id, chosen, sent)
+  const { kind, model, likeness, ...file } = await cleanTexture(context, player.id, chosen, sent)
   const now = context.clock()
   return change(context, by, async (tx) => {
     const { row, account } = await lockedPlayer(tx, player)
     await refuseUpload(context, tx, by, row, kind)
     const given = { name, kind, model: kind === 'skin' ? model : null, file, chosenModel }
     const { kept, isNew, isDown } = await keep(context, tx, account, given, now)
+    if (isNew) await reportIfAlike(context, tx, { player: row, hash: file.hash, kind, model, likeness })
     return { events: [], result: { isNew, texture: toTexture(kept, { textures: texturesOf(row) }, isDown) } }
   })
 }

@@ -18,6 +18,7 @@ import { heldNameRoutes } from './held-names.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
 import { oneTimeLinkRoutes } from './links.ts'
+import { moderationRoutes } from './moderation.ts'
 import { neighbourRoutes } from './neighbours.ts'
 import { overviewRoutes } from './overview.ts'
 import { providerRoutes } from './providers.ts'
@@ -35,6 +36,7 @@ const resources = [
   characterRoutes,
   friendRoutes,
   bedrockRoutes,
+  moderationRoutes,
   appPasswordRoutes,
   auditRoutes,
   clientRoutes,

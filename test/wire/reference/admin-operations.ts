@@ -34,6 +34,7 @@ import { operator, type RunningService } from '../../service.ts'
 import { adminClient } from '../admin/api.ts'
 import { bedrockOperations } from './bedrock-operations.ts'
 import type { Call, Calls } from './calls.ts'
+import { moderationOperations } from './moderation-operations.ts'
 
 const nobody = 'ab'.repeat(16)
 
@@ -886,6 +887,7 @@ export const adminOperations: Record<string, Calls> = {
     { path: { id: nobody }, query: { event: 'nothing' } },
   ]),
   'get /api/v1/audit': list({ event: 'nothing' }, { account: 'x' }),
+  ...moderationOperations({ changing, reading, nobody }),
   ...bedrockOperations({ changing, creating, list: () => list(), nobody }),
   ...others,
 }

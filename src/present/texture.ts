@@ -1,0 +1,15 @@
+import { isSet } from '../storage/engine/flags.ts'
+import type { ListedTextureRow } from '../storage/wardrobe/texture-list.ts'
+
+/** A texture as commands and the API show it. */
+export const shownTexture = ({ hash, kind, bytes, worn, kept, is_hidden, reason }: ListedTextureRow) => ({
+  hash,
+  kind,
+  bytes,
+  place: 'database' as const,
+  worn,
+  kept,
+  sharedBy: null,
+  hidden: isSet(is_hidden),
+  reason,
+})
