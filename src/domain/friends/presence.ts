@@ -46,7 +46,7 @@ export const reporterOf = (context: ReadContext & TokenContext, presented: Beare
  * returned while the player does not use the list.
  */
 export async function reportPresence(
-  context: ChangeContext & Pick<OperationContext, 'presenceReports'>,
+  context: ChangeContext & OperationContext,
   own: Reporter,
   report: Report,
 ): Promise<SeenPresence[]> {
