@@ -25,7 +25,7 @@ export function parseUuid(text: string): string | undefined {
 
 /** Formats a UUID of 32 hex digits for people: `8-4-4-4-12`. */
 export const hyphenatedUuid = (id: string): string =>
-  id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  `${id.slice(0, 8)}-${id.slice(8, 12)}-${id.slice(12, 16)}-${id.slice(16, 20)}-${id.slice(20)}`
 
 /**
  * Returns the UUID that a game server in offline mode derives from a name: version 3 (RFC 9562) of

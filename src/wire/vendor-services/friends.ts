@@ -164,6 +164,12 @@ function ownerOf({ about }: FastifyRequest): string {
   return about.id
 }
 
-/** The tag is of the player, too: nobody else has the same answer. */
-const isSame = (request: FastifyRequest, reply: FastifyReply, id: string, answer: object): boolean =>
-  isKnown(request, reply, `${id} ${JSON.stringify(answer)}`)
+/**
+ * Tags an answer, and returns true if the client has it. The tag is of the player, too: nobody else has the same answer. A
+ * long list is made into a text once, for its tag and for the client.
+ */
+function isSame(request: FastifyRequest, reply: FastifyReply, id: string, answer: object): boolean {
+  const text = JSON.stringify(answer)
+  reply.type('application/json').serializer(() => text)
+  return isKnown(request, reply, `${id} ${text}`)
+}
