@@ -1,12 +1,13 @@
 // The load generator, a process of its own. It has the players, and does one run after the other.
 import { Connection } from './connection.ts'
 import type { Player } from './players.ts'
-import { type Answer, rows, type Step } from './rows.ts'
+import { type Answer, everyRow, type Step } from './rows.ts'
 
 export interface PlayersOrder {
   kind: 'players'
   signedIn: Player[]
   any: Player[]
+  withFriends: Player[]
   skin: string
 }
 
@@ -43,15 +44,20 @@ export interface Run {
 
 let signedIn: Player[] = []
 let any: Player[] = []
+let withFriends: Player[] = []
 let skin = ''
 let count = 0
 
 async function run(order: RunOrder): Promise<Run> {
-  const row = rows.find(({ name }) => name === order.row)
+  const row = everyRow.find(({ name }) => name === order.row)
   if (!row) throw new Error(`there is no row ${order.row}`)
-  const players = { any, 'signed in': signedIn, 'signed in by OAuth': signedIn, 'signing in': any }[
-    row.players
-  ]
+  const players = {
+    any,
+    'signed in': signedIn,
+    'signed in by OAuth': signedIn,
+    'signing in': any,
+    'with friends': withFriends,
+  }[row.players]
   const connections = await Promise.all(
     Array.from({ length: order.connections }, () => Connection.open(order.port)),
   )
@@ -127,6 +133,7 @@ process.on('message', async (order: Order) => {
   if (order.kind === 'players') {
     signedIn = order.signedIn
     any = order.any
+    withFriends = order.withFriends
     skin = order.skin
     process.send?.(true)
   } else {

@@ -7,10 +7,13 @@ import {
   type LoginRound,
   Measurement,
   type Prepared,
+  type Reports,
   type Round,
+  reportsOf,
   rowsNamed,
 } from './measure.ts'
 import type { Result } from './report.ts'
+import { presence } from './rows.ts'
 import { type Service, type Setting, serve } from './service.ts'
 
 /** A database filled with accounts. */
@@ -37,11 +40,13 @@ interface Side {
 /** Measures the service on each database, and returns the results in the same order. */
 export async function measureInTurn(databases: readonly Filled[], order: Order): Promise<Result[]> {
   const sides: Side[] = []
+  const reports = order.rows.length === 0 || order.rows.includes('presence')
+  const wanted = [...rowsNamed(order.rows), ...(reports ? [presence] : [])]
   try {
     for (const filled of databases) {
       const side = await begin(filled, order)
       sides.push(side)
-      await side.measurement.prepare(filled, rowsNamed(order.rows))
+      await side.measurement.prepare(filled, wanted)
     }
     for (const row of rowsNamed(order.rows)) {
       order.note(row.name)
@@ -60,6 +65,12 @@ export async function measureInTurn(databases: readonly Filled[], order: Order):
       const rounds = await inTurn<LoginRound>(sides, order.rounds, (measurement) => measurement.loginRound())
       for (const [index, { result }] of sides.entries()) result.amongLogins = amongLogins(rounds[index] ?? [])
     }
+    if (reports) {
+      order.note(presence.name)
+      for (const { measurement } of sides) await measurement.firstReports()
+      const rounds = await inTurn<Reports>(sides, order.rounds, (measurement) => measurement.reports())
+      for (const [index, { result }] of sides.entries()) result.reports = reportsOf(rounds[index] ?? [])
+    }
   } finally {
     for (const { measurement, service } of sides) {
       measurement.end()
@@ -75,7 +86,16 @@ async function begin(filled: Filled, order: Order): Promise<Side> {
   const { readyAfter, readyCpu, readyMemory } = service
   const { accounts, databaseUrl } = filled
   const database = databaseUrl.split(':')[0]
-  const result = { accounts, database, readyAfter, readyCpu, readyMemory, rows: [], amongLogins: undefined }
+  const result = {
+    accounts,
+    database,
+    readyAfter,
+    readyCpu,
+    readyMemory,
+    rows: [],
+    amongLogins: undefined,
+    reports: undefined,
+  }
   return { filled, service, measurement, result }
 }
 

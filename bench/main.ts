@@ -23,7 +23,7 @@ const usage = `Usage: npm run bench -- [options]
   --connections N   requests under way at once (64)
   --database URL    sqlite:PATH, postgres://…, or postgres for one of its own; an SQLite file unless given
   --workers N       processes of the service (1)
-  --row NAME        this row alone; may be given several times
+  --row NAME        this row alone; may be given several times. logins and presence are measured after the rows
   --data DIR        keep the database here, and find it filled the next time
   --bundle          measure the bundle that packages have, not the sources
   --against FOLDER  another checkout, whose service is measured in turn, every other round first

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { Child } from './child.ts'
+import { befriend } from './friends.ts'
 import type { PlayersOrder, Run, RunOrder } from './generator.ts'
 import type { HashOrder } from './hash.ts'
 import { signInByPages } from './oauth.ts'
 import { sample } from './players.ts'
-import { type Row, rows } from './rows.ts'
-import { cpuSeconds, loopDelay, peakMemory, residentMemory, type Service } from './service.ts'
+import { presence, type Row, rows } from './rows.ts'
+import { cpuSeconds, loopDelay, peakMemory, residentMemory, type Service, type Setting } from './service.ts'
 import { signIn } from './sign-in.ts'
 
 export interface Measured {
@@ -56,6 +57,21 @@ export interface AmongLogins extends LoginRound {
   target: number
 }
 
+/** Reports of presence, as many a second as `reporters` players send who report each minute. */
+export interface Reports {
+  reporters: number
+  perSecond: number
+  /** The part of one core that the service was busy. */
+  busy: number
+  /** In milliseconds; `loopDelay` is the 99th percentile. */
+  p50: number
+  p99: number
+  loopDelay: number
+}
+
+/** The highest values that Reports may have. */
+export const reportsTarget = { busy: 0.15, p99: 20 }
+
 /** The service and, right after it, the limit, each for a while. */
 export interface Round {
   service: Run
@@ -86,8 +102,8 @@ export interface Prepared {
 /** The time that launchers or hashes have before game servers ask, in milliseconds. */
 const settleMs = 500
 
-/** The number of players who have signed in, and of those who are active. */
-const sizes = { signedIn: 128, any: 1000 }
+/** The number of players who have signed in, of those who are active, and of those whose games report. */
+const sizes = { signedIn: 128, any: 1000, withFriends: 10_000 }
 
 export class Measurement {
   readonly #generator = new Child('./generator.ts')
@@ -97,6 +113,7 @@ export class Measurement {
   readonly #service: Service
   readonly #effort: Effort
   #barePort = 0
+  #reporters = 0
 
   constructor(service: Service, effort: Effort) {
     this.#service = service
@@ -104,7 +121,8 @@ export class Measurement {
   }
 
   /** Signs players in with OAuth 2.0 only if one of the rows needs it, since that takes ten times as long. */
-  async prepare({ accounts, characters, skin, clientId }: Prepared, wanted: readonly Row[]): Promise<void> {
+  async prepare(filled: Prepared & Setting, wanted: readonly Row[]): Promise<void> {
+    const { accounts, characters, skin, clientId } = filled
     const usesOauth = wanted.some(({ players }) => players === 'signed in by OAuth')
     // Pages sign in accounts, so their own players play where a row needs OAuth.
     const playing = usesOauth ? 0 : characters
@@ -115,7 +133,11 @@ export class Measurement {
     if (usesOauth) {
       await signInByPages(this.#service.port, clientId, signedIn)
     }
-    const players: PlayersOrder = { kind: 'players', signedIn, any, skin }
+    const usesFriends = wanted.some((row) => row.players === 'with friends')
+    const withFriends = usesFriends ? sample(accounts, sizes.withFriends) : []
+    await befriend(filled, withFriends)
+    this.#reporters = withFriends.length
+    const players: PlayersOrder = { kind: 'players', signedIn, any, withFriends, skin }
     await Promise.all([this.#generator.ask(players), this.#launchers.ask(players)])
   }
 
@@ -191,6 +213,35 @@ export class Measurement {
     return { quiet, busy, bareQuiet, bareBusy }
   }
 
+  /** Lets each player report once, so that all are seen. */
+  async firstReports(): Promise<void> {
+    await this.#run(presence, this.#service.port, 0, 'warm-up')
+    await loopDelay(this.#service)
+  }
+
+  /** Lets games report for all the time of a round, at the rate of those sizes, however many players there are. */
+  async reports(): Promise<Reports> {
+    const perSecond = sizes.withFriends / 60
+    const before = cpuSeconds(this.#service.pid)
+    const { port } = this.#service
+    const { seconds, latencies } = await this.#run(
+      presence,
+      port,
+      this.#roundTime * 2,
+      'service',
+      16,
+      perSecond,
+    )
+    return {
+      reporters: this.#reporters,
+      perSecond: latencies.length / seconds,
+      busy: (cpuSeconds(this.#service.pid) - before) / seconds,
+      p50: percentile(latencies, 0.5),
+      p99: percentile(latencies, 0.99),
+      loopDelay: await loopDelay(this.#service),
+    }
+  }
+
   async #afterSettling(what: 'service' | 'bare'): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, settleMs))
     return this.#hasJoined(what)
@@ -215,8 +266,17 @@ export class Measurement {
     milliseconds: number,
     what: RunOrder['what'],
     connections = this.#effort.connections,
+    perSecond?: number,
   ): Promise<Run> {
-    const order: RunOrder = { kind: 'run', row: row.name, port, milliseconds, connections, what }
+    const order: RunOrder = {
+      kind: 'run',
+      row: row.name,
+      port,
+      milliseconds,
+      connections,
+      what,
+      ...(perSecond !== undefined && { perSecond }),
+    }
     const run = await this.#generator.ask<Run>(order)
     if (run.wrong !== undefined) throw new Error(`a wrong answer: ${run.wrong}`)
     if (run.operations === 0) throw new Error(`${row.name}: nothing was answered`)
@@ -260,6 +320,18 @@ export const amongLogins = (rounds: readonly LoginRound[]): AmongLogins => ({
   bareTimes: median(rounds.map(({ bareQuiet, bareBusy }) => bareBusy / bareQuiet)),
   target: 1.3,
 })
+
+export const reportsOf = (rounds: readonly Reports[]): Reports => {
+  const of = (value: (round: Reports) => number) => median(rounds.map(value))
+  return {
+    reporters: of(({ reporters }) => reporters),
+    perSecond: of(({ perSecond }) => perSecond),
+    busy: of(({ busy }) => busy),
+    p50: of(({ p50 }) => p50),
+    p99: of(({ p99 }) => p99),
+    loopDelay: of(({ loopDelay }) => loopDelay),
+  }
+}
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

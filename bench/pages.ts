@@ -68,7 +68,13 @@ async function measureAll(): Promise<void> {
 
   const signedIn = sample(accounts, 128)
   await signIn(service.port, signedIn)
-  await players.ask({ kind: 'players', signedIn, any: signedIn, skin } satisfies PlayersOrder)
+  await players.ask({
+    kind: 'players',
+    signedIn,
+    any: signedIn,
+    withFriends: [],
+    skin,
+  } satisfies PlayersOrder)
   await hasJoinedP95(service)
   say(`\np95 of hasJoined in ms at ${joins.perSecond} joins a second: alone, beside views, times`)
   const pairs: { quiet: number; busy: number; views: number }[] = []

@@ -20,6 +20,8 @@ export interface Player {
   accessToken: string
   /** Only for players who have signed in with OAuth 2.0. */
   oauth?: OauthTokens
+  /** The reports of its game, counted from any number. */
+  reports?: number
 }
 
 export const password = 'correct horse battery staple'

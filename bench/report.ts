@@ -1,4 +1,4 @@
-import { type AmongLogins, type Measured, median } from './measure.ts'
+import { type AmongLogins, type Measured, median, type Reports, reportsTarget } from './measure.ts'
 
 /** The measurements with one number of accounts. */
 export interface Result {
@@ -12,6 +12,7 @@ export interface Result {
   readyMemory: number
   rows: Measured[]
   amongLogins: AmongLogins | undefined
+  reports: Reports | undefined
 }
 
 type Column = [title: string, cell: (row: Measured) => string]
@@ -45,7 +46,7 @@ export function table(result: Result, least: Result): string {
     ...result.rows.map((row) => shown.map(([, cell]) => cell(row))),
   ].map((cells) => `| ${cells.join(' | ')} |\n`)
   const head = `${result.accounts} accounts on ${result.database}, ready after ${result.readyAfter.toFixed(0)} ms (${result.readyCpu.toFixed(0)} ms on a core) with ${result.readyMemory.toFixed(0)} MB\n\n`
-  return head + lines.join('') + crowd(result.amongLogins)
+  return head + lines.join('') + crowd(result.amongLogins) + games(result.reports)
 }
 
 /** Returns operations per second, relative to those of `least`. */
@@ -70,7 +71,13 @@ export function middle(runs: readonly Result[]): Result {
       first.amongLogins,
       runs.flatMap((run) => run.amongLogins ?? []),
     )
-  return { ...medians(first, runs), rows, amongLogins }
+  const reports =
+    first.reports &&
+    medians(
+      first.reports,
+      runs.flatMap((run) => run.reports ?? []),
+    )
+  return { ...medians(first, runs), rows, amongLogins, reports }
 }
 
 /** Returns the first object with the median of all in place of each number. */
@@ -107,6 +114,15 @@ function crowd(measured: AmongLogins | undefined): string {
   return `
 hasJoined, p95: ${quiet.toFixed(2)} ms; while 60 launchers sign in ${busy.toFixed(2)} ms, ${times.toFixed(2)} times that (target: at most ${target})
 the bare server: ${bareQuiet.toFixed(2)} ms; next to hashes ${bareBusy.toFixed(2)} ms, ${bareTimes.toFixed(2)} times that
+`
+}
+
+function games(measured: Reports | undefined): string {
+  if (!measured) return ''
+  const { reporters, perSecond, busy, p50, p99, loopDelay } = measured
+  const { busy: mostBusy, p99: longest } = reportsTarget
+  return `
+presence, ${perSecond.toFixed(0)} reports a second of ${reporters} players: ${(busy * 100).toFixed(1)}% of a core (target: at most ${mostBusy * 100}%), p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (target: at most ${longest} ms), loop p99 ${loopDelay.toFixed(1)} ms
 `
 }
 

@@ -31,16 +31,19 @@ export interface Row {
   /** The reference for the share. */
   limit: 'bare' | 'hash'
   /** The players that the operation needs. */
-  players: 'signed in' | 'signed in by OAuth' | 'signing in' | 'any'
+  players: 'signed in' | 'signed in by OAuth' | 'signing in' | 'with friends' | 'any'
   /** Returns one operation of a player: its steps are sent one after the other on one connection. */
   operation(player: Player, count: number, world: World): Step[]
 }
 
-export const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: norn\r\n\r\n`
+export const get = (path: string, headers = ''): string =>
+  `GET ${path} HTTP/1.1\r\nHost: norn\r\n${headers}\r\n`
 
-const post = (path: string, body: object): string => {
+const authorized = ({ accessToken }: Player): string => `Authorization: Bearer ${accessToken}\r\n`
+
+const post = (path: string, body: object, headers = ''): string => {
   const text = JSON.stringify(body)
-  return `POST ${path} HTTP/1.1\r\nHost: norn\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+  return `POST ${path} HTTP/1.1\r\nHost: norn\r\n${headers}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
 }
 
 const postForm = (path: string, fields: Record<string, string>): string => {
@@ -97,6 +100,8 @@ const bulk =
       },
     ]
   }
+
+const services = '/authlib-injector/minecraftservices'
 
 export const rows: readonly Row[] = [
   {
@@ -159,6 +164,17 @@ export const rows: readonly Row[] = [
       {
         request: get(`/api/users/profiles/game/${player.username}`),
         isRight: ({ status, body }) => status === 200 && body === JSON.stringify(entry(player)),
+      },
+    ],
+  },
+  {
+    name: 'friends',
+    limit: 'bare',
+    players: 'with friends',
+    operation: (player) => [
+      {
+        request: get(`${services}/friends`, authorized(player)),
+        isRight: ({ status, body }) => status === 200 && body.startsWith('{"friends":[{"profileId":"'),
       },
     ],
   },
@@ -227,3 +243,25 @@ export const rows: readonly Row[] = [
     },
   },
 ]
+
+const statuses = ['ONLINE', 'PLAYING_SERVER']
+
+/** Reports of games, measured at a rate. Of one player, every fourth says something new, or is old enough to be written. */
+export const presence: Row = {
+  name: 'presence',
+  limit: 'bare',
+  players: 'with friends',
+  operation: (player) => {
+    player.reports = (player.reports ?? Number.parseInt(player.id.slice(0, 2), 16)) + 1
+    const status = statuses[(player.reports >> 2) % 2]
+    return [
+      {
+        request: post(`${services}/presence`, { status }, authorized(player)),
+        isRight: ({ status, body }) => status === 200 && body.startsWith('{"presence":['),
+      },
+    ]
+  },
+}
+
+/** All rows, also those that are not measured as fast as they can go. */
+export const everyRow: readonly Row[] = [...rows, presence]

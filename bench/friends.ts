@@ -1,0 +1,78 @@
+// Players with friends, and tokens with which their games report: written directly into the database, since signing in
+// takes longer.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { openContext } from '../src/compose.ts'
+import { loadConfig } from '../src/config/load.ts'
+import { dayMs } from '../src/lib/measure/units.ts'
+import { digestOfJti, launcherKind } from '../src/model/accounts/credential.ts'
+import type { Player } from './players.ts'
+import type { Setting } from './service.ts'
+
+const rowsAtOnce = 500
+
+/** Each player has so many friends, and up to as many again as others have beside it: 50 to 200. */
+const friendsOf = (index: number, players: number): number =>
+  Math.min(25 + ((index * 7919) % 76), Math.floor((players - 1) / 2))
+
+/** Makes players friends of those next to them, and gives each a token. */
+export async function befriend(
+  { directory, databaseUrl }: Setting,
+  players: readonly Player[],
+): Promise<void> {
+  const { config } = loadConfig(
+    { NORN_DATA_DIR: directory, NORN_DATABASE_URL: databaseUrl, NORN_LOG_LEVEL: 'error' },
+    directory,
+  )
+  await using context = await openContext(config)
+  const now = context.clock()
+  const expiresAt = now + dayMs
+  const pairs = players.flatMap(({ id }, index) =>
+    Array.from({ length: friendsOf(index, players.length) }, (_, step) => {
+      const other = players[(index + step + 1) % players.length]?.id ?? ''
+      return id < other ? { low: id, high: other } : { low: other, high: id }
+    }),
+  )
+  const tokens = players.map((player) => {
+    const jti = randomUUID()
+    const scope = `${config.game}_server_session`
+    player.accessToken = context.accessTokens.sign({ jti, sub: player.id, scope, issuedAt: now, expiresAt })
+    return {
+      digest: digestOfJti(jti),
+      kind: launcherKind,
+      account_id: player.id,
+      credentials_version: 0,
+      rights: 'join',
+      client: '"bench"',
+      issued_at: now,
+      expires_at: expiresAt,
+      user_agent: null,
+      address: '127.0.0.1',
+      first_used_at: now,
+      last_used_at: now,
+      grant_id: null,
+      scope: null,
+      app_password_id: null,
+    }
+  })
+  await context.db.unbounded.transaction(async ({ query }) => {
+    for (let at = 0; at < pairs.length; at += rowsAtOnce) {
+      const rows = pairs.slice(at, at + rowsAtOnce).map((pair) => ({ ...pair, asked_by: null, since: now }))
+      await query
+        .insertInto('friendship')
+        .values(rows)
+        .onConflict((on) => on.doNothing())
+        .execute()
+    }
+    for (let at = 0; at < tokens.length; at += rowsAtOnce) {
+      await query
+        .insertInto('credential')
+        .values(tokens.slice(at, at + rowsAtOnce))
+        .execute()
+    }
+  })
+  // autovacuum would do this a minute later.
+  if (context.db.dialect === 'postgres') {
+    await context.db.unbounded.transaction(({ query }) => sql`analyze`.execute(query))
+  }
+}
