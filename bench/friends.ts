@@ -11,7 +11,7 @@ import type { Setting } from './service.ts'
 
 const rowsAtOnce = 500
 
-/** Each player has so many friends, and up to as many again as others have beside it: 50 to 200. */
+/** Returns how many of the next players are friends of a player. With those before, each has 50 to 200. */
 const friendsOf = (index: number, players: number): number =>
   Math.min(25 + ((index * 7919) % 76), Math.floor((players - 1) / 2))
 
@@ -57,7 +57,9 @@ export async function befriend(
   })
   await context.db.unbounded.transaction(async ({ query }) => {
     for (let at = 0; at < pairs.length; at += rowsAtOnce) {
-      const rows = pairs.slice(at, at + rowsAtOnce).map((pair) => ({ ...pair, asked_by: null, since: now }))
+      const rows = pairs
+        .slice(at, at + rowsAtOnce)
+        .map((pair) => ({ ...pair, asked_by: null, since: now, network: null }))
       await query
         .insertInto('friendship')
         .values(rows)

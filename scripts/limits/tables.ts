@@ -214,6 +214,11 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: is`${setting('NORN_FRIENDS_LIMIT')} friends and requests sent, and as many received, for each account`,
     ends: { sweep: true, with: ['account'], otherwise: 'both players' },
   },
+  declined_player: {
+    by: 'players who decline requests',
+    bound: is`the latest ${await count('model/game/friends.ts', 'maxDeclined')} for each account`,
+    ends: { sweep: true, with: ['account'] },
+  },
   blocked_player: {
     by: 'players who block others',
     bound: is`${await count('model/game/friends.ts', 'maxBlocked')} for each account`,

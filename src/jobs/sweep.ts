@@ -58,6 +58,7 @@ export async function sweep(context: ChangeContext): Promise<void> {
     oauthGrants: now - dayMs,
     emailChanges: now,
     friendRequests: now - friendRequestMs,
+    declines: now,
     presence: now - dayMs,
     joins: now - expiredJoinMs,
     guesses: now,

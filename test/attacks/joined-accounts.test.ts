@@ -35,6 +35,7 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   'friendship.low': 'kept',
   'texture_report.reporter_id': 'kept',
   'blocked_player.account_id': 'kept',
+  'declined_player.account_id': 'kept',
   // Said by a token that has ended, so nobody is told any more.
   'presence.account_id': 'kept',
   'attempt.subject': 'kept',
@@ -62,6 +63,7 @@ const doers = [
   'account.primary_id',
   'api_token.maker_id',
   'blocked_player.other_id',
+  'declined_player.other_id',
   'friendship.asked_by',
   'friendship.high',
   'audit_entry.actor_id',

@@ -65,6 +65,7 @@ const left = [
   'bedrock_link',
   'friendship',
   'blocked_player',
+  'declined_player',
   'oauth_client',
   'signing_key',
   'encryption',

@@ -342,6 +342,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
           high: id(other),
           asked_by: other === 3 ? id(3) : null,
           since: 5,
+          network: other === 3 ? '2001:db8:1::/48' : null,
         })),
       )
       .execute(),
@@ -350,6 +351,12 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     query
       .insertInto('blocked_player')
       .values(others.map((other) => ({ account_id: first, other_id: id(other), since: 5 })))
+      .execute(),
+  )
+  await insert(numbers.slice(4, 5), (others) =>
+    query
+      .insertInto('declined_player')
+      .values(others.map((other) => ({ account_id: first, other_id: id(other), until: 6 })))
       .execute(),
   )
   await query

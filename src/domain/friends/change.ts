@@ -1,13 +1,18 @@
+import { networkGroups } from '../../lib/net/address.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { declinedMs, maxDeclined } from '../../model/game/friends.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { isBlocked } from '../../storage/game/blocked-players.ts'
+import { deleteDecline, deleteOldDeclines, putDecline } from '../../storage/game/declined-players.ts'
 import {
   askOrAccept,
   countKnownPlayers,
   deleteFriendship,
   friendshipOf,
   inPair,
+  requestInExcess,
+  takeFriendship,
 } from '../../storage/game/friendships.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import { toAccount } from '../accounts/account-row.ts'
@@ -42,18 +47,29 @@ export async function addFriend(context: ReadContext, { id, address }: Asking, o
     const now = clock()
     const known = await countKnownPlayers(tx, id, openSince(now))
     if ((known?.own ?? 0) >= context.config.friendsLimit) throw new Refused('friend_limit', { about: own })
-    if (!(await mayBeAsked(context, tx, { own, theirs, relation }))) {
-      throw new Refused('friend_refused', { about: own })
-    }
+    const network = networkGroups(address)[0] ?? address
+    const answer = await askedFrom(network, context, tx, { own, theirs, relation })
+    if (!answer.mayAsk) throw new Refused('friend_refused', { about: own })
+    if (answer.inPlaceOf !== undefined) await deleteFriendship(tx, ...inPair(other, answer.inPlaceOf))
+    await deleteDecline(tx, id, other)
     // An old request that has ended is not accepted by asking.
     if (relation === 'none') await deleteFriendship(tx, low, high)
-    await askOrAccept(tx, low, high, id, now)
+    await askOrAccept(tx, low, high, id, now, network)
   })
 }
 
-/** Ends a friendship, takes a request back or declines one. Nothing changes if there is none. */
-export async function removeFriend({ db }: ReadContext, id: string, other: string): Promise<void> {
-  await deleteFriendship(db, ...inPair(id, other))
+/**
+ * Ends a friendship, takes a request back or declines one. Nothing changes if there is none. A player who was declined may
+ * ask again like anybody, and is not seen for a while.
+ */
+export async function removeFriend({ clock, db }: ReadContext, id: string, other: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockAccount(tx, id)
+    const ended = await takeFriendship(tx, ...inPair(id, other))
+    if (ended?.asked_by !== other || ended.since <= openSince(clock())) return
+    await putDecline(tx, id, other, clock() + declinedMs)
+    await deleteOldDeclines(tx, id, maxDeclined)
+  })
 }
 
 /** Throws Refused `friend_self` if both are the same player. */
@@ -97,17 +113,29 @@ export async function lockedPair(
   return [own, theirs]
 }
 
-/** Returns false for all the reasons of which the player who asks is told nothing. All of them take the same time. */
-async function mayBeAsked(
+interface Answer {
+  /** False for all the reasons of which the player who asks is told nothing. All of them take the same time. */
+  mayAsk: boolean
+  /** The player whose request makes room. */
+  inPlaceOf?: string | undefined
+}
+
+async function askedFrom(
+  network: string,
   context: ReadContext,
   tx: Transaction,
   { own, theirs, relation }: { own: AccountRow; theirs: AccountRow; relation: Relation },
-): Promise<boolean> {
+): Promise<Answer> {
   const now = context.clock()
   const { friends, acceptInvites } = friendsPreferencesOf(context, theirs)
   const isBlocking = await isBlocked(tx, own.id, theirs.id)
   const known = await countKnownPlayers(tx, theirs.id, openSince(now))
-  const hasRoom = acceptInvites && (known?.received ?? 0) < context.config.friendsLimit
+  const excess = await requestInExcess(tx, theirs.id, openSince(now), network)
   const mayAct = toAccount(theirs, now).suspension === undefined
-  return friends && mayAct && !isBlocking && (hasRoom || relation === 'asked_me')
+  if (!friends || !mayAct || isBlocking) return { mayAsk: false }
+  if (relation === 'asked_me') return { mayAsk: true }
+  const room = context.config.friendsLimit - (known?.received ?? 0)
+  if (!acceptInvites || room < 0) return { mayAsk: false }
+  if (room > 0) return { mayAsk: true }
+  return { mayAsk: excess !== undefined, inPlaceOf: excess?.asker }
 }

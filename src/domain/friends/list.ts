@@ -27,7 +27,8 @@ export async function friendsOf(
   id: string,
   queries: Queries = db,
 ): Promise<FriendsList> {
-  const rows = await knownPlayersOf(queries, id, openSince(clock()))
+  const now = clock()
+  const rows = await knownPlayersOf(queries, id, openSince(now), now)
   const ordered = rows
     .map((row) => ({ row, key: fold(row.username) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))

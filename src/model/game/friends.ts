@@ -3,6 +3,12 @@ import { dayMs, minuteMs } from '../../lib/measure/units.ts'
 /** A request that nobody answers ends. */
 export const friendRequestMs = 30 * dayMs
 
+/** So long a player who was declined asks without being seen. */
+export const declinedMs = 7 * dayMs
+
+/** The declines of a player that are kept, the latest ones. */
+export const maxDeclined = 200
+
 /** No player blocks more. */
 export const maxBlocked = 200
 

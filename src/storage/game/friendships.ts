@@ -1,7 +1,15 @@
 // Pairs of players who are friends, or of whom one has asked the other. A pair is stored once, its lower id first.
 import type { Profile } from '../../model/accounts/account.ts'
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsAll, readsFirst, readsNumber, writesAny, writesColumn } from '../engine/queries.ts'
+import {
+  executes,
+  readsAll,
+  readsFirst,
+  readsNumber,
+  writesAny,
+  writesColumn,
+  writesFirst,
+} from '../engine/queries.ts'
 import type { FriendshipRow } from '../schema/rows/game.ts'
 
 export type KnownPlayerRow = Profile & Pick<FriendshipRow, 'asked_by' | 'since'>
@@ -10,10 +18,16 @@ const half = (own: string, other: string) =>
   `select account.id, account.username, friendship.asked_by, friendship.since
    from friendship join account on account.id = friendship.${other}
    where friendship.${own} = $1 and account.deletes_at is null
-     and (friendship.asked_by is null or friendship.since > $2)`
+     and (friendship.asked_by is null or friendship.since > $2)
+     and (friendship.asked_by is null or friendship.asked_by = $1 or not exists (
+       select 1 from declined_player
+       where account_id = $1 and other_id = friendship.${other} and until > $3))`
 
-/** Returns a player's friends and open requests, but for accounts that wait for their deletion. */
-export const knownPlayersOf = readsAll<KnownPlayerRow, [id: string, askedSince: number]>(
+/**
+ * Returns a player's friends and open requests, but for accounts that wait for their deletion, and for requests of those
+ * who were declined.
+ */
+export const knownPlayersOf = readsAll<KnownPlayerRow, [id: string, askedSince: number, now: number]>(
   'known_players',
   `${half('low', 'high')} union all ${half('high', 'low')}`,
 )
@@ -62,11 +76,35 @@ export const friendshipOf = readsFirst<
   [low: string, high: string]
 >('friendship', 'select asked_by, since from friendship where low = $1 and high = $2')
 
+const requestsTo = (own: string, other: string) =>
+  `select ${other} as asker, since, network from friendship
+   where ${own} = $1 and asked_by = ${other} and since > $2`
+
+/**
+ * Returns the player whose request to another one makes room for a request from a network: the oldest of those from the
+ * network that has most of them, if it has two more than this one, so that it has no fewer afterwards.
+ */
+export const requestInExcess = readsFirst<
+  { asker: string },
+  [id: string, askedSince: number, network: string]
+>(
+  'friend_request_in_excess',
+  `with given as (${requestsTo('low', 'high')} union all ${requestsTo('high', 'low')})
+   select asker from given where network = (
+     select network from given where network is not null group by network
+     having count(*) > 1 + (select count(*) from given where network = $3)
+     order by count(*) desc, network limit 1)
+   order by since, asker limit 1`,
+)
+
 /** Asks, or makes two players friends if the other one has asked. Repeated, it changes nothing. */
-export const askOrAccept = executes<[low: string, high: string, askedBy: string, now: number], Transaction>(
+export const askOrAccept = executes<
+  [low: string, high: string, askedBy: string, now: number, network: string],
+  Transaction
+>(
   'ask_or_accept_friend',
-  `insert into friendship (low, high, asked_by, since) values ($1, $2, $3, $4)
-   on conflict (low, high) do update set asked_by = null, since = excluded.since
+  `insert into friendship (low, high, asked_by, since, network) values ($1, $2, $3, $4, $5)
+   on conflict (low, high) do update set asked_by = null, since = excluded.since, network = null
      where friendship.asked_by <> excluded.asked_by`,
 )
 
@@ -74,7 +112,7 @@ export const askOrAccept = executes<[low: string, high: string, askedBy: string,
 export const joinFriends = writesAny<[low: string, high: string, now: number], Transaction>(
   'join_friends',
   `insert into friendship (low, high, asked_by, since) values ($1, $2, null, $3)
-   on conflict (low, high) do update set asked_by = null, since = excluded.since
+   on conflict (low, high) do update set asked_by = null, since = excluded.since, network = null
      where friendship.asked_by is not null
    returning low`,
 )
@@ -108,6 +146,12 @@ const deletesInOrder = deletesOf('delete_friends_in_order', `${ofPlayer} order b
  */
 export const deleteFriendsOf = (tx: Transaction, id: string): Promise<(string | null)[]> =>
   (tx.dialect === 'sqlite' ? deletesAnyhow : deletesInOrder)(tx, id)
+/** Ends a friendship or a request, and returns what it was. */
+export const takeFriendship = writesFirst<
+  Pick<FriendshipRow, 'asked_by' | 'since'>,
+  [low: string, high: string],
+  Transaction
+>('take_friendship', 'delete from friendship where low = $1 and high = $2 returning asked_by, since')
 
 /** Returns a pair in the order in which it is stored. */
 export const inPair = (one: string, other: string): [low: string, high: string] =>

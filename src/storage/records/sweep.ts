@@ -17,6 +17,7 @@ const statements = {
   oauthGrants: sweeping('oauth_grant', 'id', 'expires_at <= $1'),
   emailChanges: sweeping('email_change', 'digest', 'expires_at <= $1'),
   friendRequests: sweeping('friendship', 'low, high', 'asked_by is not null and since <= $1'),
+  declines: sweeping('declined_player', 'account_id, other_id', 'until <= $1'),
   presence: sweeping('presence', 'token', 'until <= $1'),
   joins: sweeping('pending_join', 'account_id, server_id_digest', 'expires_at <= $1'),
   guesses: sweeping('guess', 'key', 'full_at <= $1'),

@@ -32,6 +32,7 @@ import * as moderation from './migrations/0025-moderation.ts'
 import * as playersOfAppPasswords from './migrations/0026-players-of-app-passwords.ts'
 import * as wardrobe from './migrations/0027-wardrobe.ts'
 import * as offlineSkins from './migrations/0028-offline-skins.ts'
+import * as fairFriendRequests from './migrations/0029-fair-friend-requests.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -66,6 +67,7 @@ const migrations: Record<string, Migration> = {
   '0026-players-of-app-passwords': playersOfAppPasswords,
   '0027-wardrobe': wardrobe,
   '0028-offline-skins': offlineSkins,
+  '0029-fair-friend-requests': fairFriendRequests,
 }
 
 /** The migrations of 0.2.0, the first release. */

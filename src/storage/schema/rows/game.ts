@@ -7,6 +7,16 @@ export interface FriendshipRow {
   asked_by: string | null
   /** When they became friends, or one asked. */
   since: number
+  /** The network of the client that asked. Null once they are friends. */
+  network: string | null
+}
+
+/** A player whose request another one has declined, and who is not seen asking again for a while. */
+export interface DeclinedPlayerRow {
+  /** The one who declined. */
+  account_id: string
+  other_id: string
+  until: number
 }
 
 /** A player whom another one blocks. */
