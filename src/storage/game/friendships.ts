@@ -146,6 +146,7 @@ const deletesInOrder = deletesOf('delete_friends_in_order', `${ofPlayer} order b
  */
 export const deleteFriendsOf = (tx: Transaction, id: string): Promise<(string | null)[]> =>
   (tx.dialect === 'sqlite' ? deletesAnyhow : deletesInOrder)(tx, id)
+
 /** Ends a friendship or a request, and returns what it was. */
 export const takeFriendship = writesFirst<
   Pick<FriendshipRow, 'asked_by' | 'since'>,
