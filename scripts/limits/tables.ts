@@ -226,7 +226,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   },
   presence: {
     by: 'games that report what they play',
-    bound: is`one for each access token`,
+    bound: is`one for each access token, the latest ${await count('model/game/friends.ts', 'maxGames')} of each account`,
     ends: { sweep: true, with: ['account'] },
   },
   pending_join: {

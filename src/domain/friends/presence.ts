@@ -1,9 +1,10 @@
 import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { inTime } from '../../lib/process/in-time.ts'
-import { type PresenceStatus, presenceMs } from '../../model/game/friends.ts'
+import { maxGames, type PresenceStatus, presenceMs } from '../../model/game/friends.ts'
 import {
   countOnline,
+  forgetFirstReports,
   presenceOfFriends,
   type ReporterRow,
   reportAndRead,
@@ -57,13 +58,14 @@ export async function reportPresence(
   const { id, digest } = own
   const pmid = own.pmid ?? hyphenatedUuid(context.random.uuid())
   const value = report.joinInfo ? (report.joinInfo.value ?? pmid) : null
-  const invites = report.joinInfo?.invites.join(' ') || null
+  const invites = [...new Set(report.joinInfo?.invites)].join(' ') || null
   const isKnown =
     own.status === report.status &&
     (own.until ?? 0) > now + presenceMs - freshMs &&
     own.join_value === value &&
     own.invites === invites
   const until = now + presenceMs
+  if (own.pmid === null) await forgetFirstReports(db, id, maxGames - 1)
   const friends = isKnown
     ? await presenceOfFriends(db, id, now)
     : await reportAndRead(db, digest, id, pmid, report.status, now, until, value, invites)
@@ -103,7 +105,5 @@ const seenBy = (
   status,
   since,
   joinInfo:
-    join_value === null
-      ? undefined
-      : { value: join_value, invited: invites?.split(' ').includes(reader) ?? false },
+    join_value === null ? undefined : { value: join_value, invited: invites?.includes(reader) ?? false },
 })

@@ -35,5 +35,8 @@ export type PresenceStatus = (typeof presenceStatuses)[number]
 /** A game repeats a status that has not changed every five minutes. */
 export const presenceMs = 10 * minuteMs
 
+/** The games of one player whose reports are kept, the latest ones. */
+export const maxGames = 4
+
 export const maxInvites = 200
 export const maxJoinValue = 256

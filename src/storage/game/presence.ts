@@ -58,9 +58,11 @@ type NewReport = [
   invites: string | null,
 ]
 
-// A token keeps its pmid, and a status that was still true keeps its beginning.
+// A token keeps its pmid, and a status that was still true keeps its beginning. The list may have been turned off while the
+// body of the report was on its way.
 const putText = `insert into presence (token, account_id, pmid, status, since, until, join_value, invites)
-   select $1, account.id, $3, $4, $5, $6, $7, $8 from account where account.id = $2
+   select $1, account.id, $3, $4, $5, $6, $7, $8 from account
+   where account.id = $2 and coalesce(account.friends_list, 1) = 1
    on conflict (token) do update set status = excluded.status, until = excluded.until,
      join_value = excluded.join_value, invites = excluded.invites,
      since = case when presence.status = excluded.status and presence.until > excluded.since
@@ -81,6 +83,14 @@ export async function reportAndRead(db: Queries, ...report: NewReport): Promise<
   const [seen] = await Promise.all([presenceOfFriends(db, id, now), put(db, ...report)])
   return seen
 }
+
+/** Makes room for another game of a player: forgets the first reports, all but so many. */
+export const forgetFirstReports = executes<[accountId: string, kept: number]>(
+  'forget_first_reports',
+  `delete from presence where account_id = $1 and token in
+     (select token from presence where account_id = $1
+      order by until desc, token limit 1000 offset cast($2 as bigint))`,
+)
 
 /** Forgets what all games of a player have reported. */
 export const forgetPresence = executes<[accountId: string]>(
