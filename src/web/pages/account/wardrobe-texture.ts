@@ -10,7 +10,6 @@ import { field, form } from '../../form/forms.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
-import { confirmingPage } from '../admin/confirming.ts'
 import { ofPlayer, playerPages } from './player.ts'
 import { kindWords, pictures } from './wardrobe-content.ts'
 import { declined } from './wardrobe-declined.ts'
@@ -80,13 +79,16 @@ ${form(site, page, {
   )
 
   const question = (page: PlayerPageContext, texture: WardrobeTexture): Page => {
-    const { wardrobe: words } = page.text
-    return confirmingPage(site, page, ofPlayer(page, `${here}/${texture.id}/remove`), {
-      submit: words.remove,
-      subject: texture.name,
-      effects: [pictures(site, texture), words.removeEffect, words.removeLost],
-      back: ofPlayer(page, here),
-    })
+    const { wardrobe: words, layout } = page.text
+    return {
+      heading: words.removeNamed(texture.name),
+      content: html`<section class="card narrow">
+${pictures(site, texture)}
+<p>${words.removeEffect} ${words.removeLost}</p>
+${form(site, page, { action: ofPlayer(page, `${here}/${texture.id}/remove`), submit: words.remove, variant: 'danger' })}
+<p class="aside"><a href="${site.href(ofPlayer(page, here))}">${layout.confirm.back}</a></p>
+</section>`,
+    }
   }
   get(`${here}/:id/remove`, (page) => withOne(page, (texture) => question(page, texture)))
   post(`${here}/:id/remove`, (page) =>
