@@ -11,6 +11,7 @@ import { oauthErrors } from '../src/wire/oauth2/errors.ts'
 import { skinSystemErrors } from '../src/wire/skin-system/errors.ts'
 import { vendorErrors } from '../src/wire/vendor-hosts/errors.ts'
 import { servicesErrors } from '../src/wire/vendor-services/errors.ts'
+import { wardrobeErrors } from '../src/wire/wardrobe/errors.ts'
 import { yggdrasilErrors } from '../src/wire/yggdrasil/errors.ts'
 
 /** The heading of the errors that every protocol has in common. */
@@ -28,6 +29,7 @@ export const errorTables: Readonly<Record<string, ErrorTable>> = {
   'Skin system and textures': skinSystemErrors,
   'Bedrock links': bedrockErrors,
   'OAuth 2.0': oauthErrors,
+  'The wardrobe of players': wardrobeErrors,
   Administration: adminErrors,
 }
 

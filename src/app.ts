@@ -36,6 +36,7 @@ import { textureRoutes } from './wire/skin-system/texture-files.ts'
 import { verificationKeyRoutes } from './wire/skin-system/verification-keys.ts'
 import { vendorSessionRoutes } from './wire/vendor-hosts/session.ts'
 import { profilesHostRoutes } from './wire/vendor-services/lookup.ts'
+import { wardrobeRoutes } from './wire/wardrobe/wardrobe.ts'
 import { launcherRoutes } from './wire/yggdrasil/auth.ts'
 import { sessionRoutes } from './wire/yggdrasil/session.ts'
 
@@ -60,6 +61,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   app.register(legacySessionRoutes(context), { prefix: `${base}/session/legacy` })
   app.register(lookupRoutes(context), { prefix: `${base}/api` })
   app.register(adminRoutes(context), { prefix: `${base}/api/v1` })
+  app.register(wardrobeRoutes(context), { prefix: `${base}/api/v1/me` })
   // The vendor's host layout (V1): clients append these paths to a host that they were given.
   app.register(vendorSessionRoutes(context), { prefix: `${base}/session/${gameWord}` })
   app.register(lookupRoutes(context, vendorLookupErrors), { prefix: base })

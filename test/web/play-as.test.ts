@@ -128,6 +128,8 @@ onEveryDatabase('the choice of a player', (_start, shared) => {
       'game_server_session',
       'Yggdrasil.Server.Join',
       'profile_write',
+      'wardrobe_read',
+      'wardrobe_write',
       'Yggdrasil.PlayerProfiles.Select',
     ]) {
       test(`${door}: offers it for ${scope}`, async () => {

@@ -79,6 +79,22 @@ export async function writingBearer(context: UseDeps, presented: Bearer): Promis
   return stored
 }
 
+/**
+ * Returns the credential of a request for the wardrobe. Who may change it may read it. Throws Refused `bearer_invalid`,
+ * `scope_missing`.
+ */
+export async function wardrobeBearer(
+  context: UseDeps,
+  presented: Bearer,
+  right: 'wardrobe_read' | 'wardrobe_write',
+): Promise<StoredCredentialRow> {
+  const stored = await liveBearer(context, presented, credentialByDigest)
+  if (!mayDo(stored, right) && !mayDo(stored, 'wardrobe_write')) {
+    throw new Refused('scope_missing', { about: stored })
+  }
+  return stored
+}
+
 async function liveBearer<Row extends StoredCredentialRow>(
   context: UseDeps,
   { accessToken, address }: Bearer,

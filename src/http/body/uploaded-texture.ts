@@ -30,15 +30,21 @@ export const checkSentTexture: FastifySchemaCompiler<TSchema> = () => (value: un
 export const readSentTexture =
   (modelField: string) =>
   async (body: Buffer, contentType: string | undefined): Promise<ReadTexture> => {
-    const form = new Map(await formOf(body, contentType))
-    const file = form.get('file')
-    if (!(file instanceof Blob)) throw new Refused('texture_missing')
-    const model = form.get(modelField)
-    return {
-      png: Buffer.from(await file.arrayBuffer()),
-      model: typeof model === 'string' ? model : undefined,
-    }
+    const { png, text } = await readTextureForm(body, contentType)
+    return { png, model: text(modelField) }
   }
+
+/** Reads a form with the image in `file`. `text` returns another field. Throws Refused `texture_missing`. */
+export async function readTextureForm(body: Buffer, contentType: string | undefined) {
+  const form = new Map(await formOf(body, contentType))
+  const file = form.get('file')
+  if (!(file instanceof Blob)) throw new Refused('texture_missing')
+  const text = (name: string): string | undefined => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : undefined
+  }
+  return { png: Buffer.from(await file.arrayBuffer()), text }
+}
 
 async function formOf(body: Buffer, contentType: string | undefined) {
   try {

@@ -21,8 +21,7 @@ export const reserveUploadPlace =
     const holder = await writingBearer(context, bearerOf(request))
     request.about = holder
     await refuseUploadAtOnce(context, accountActor(holder, request.ip), holder.id, kind)
-    await refuseSpentUploads(context, holder.id)
-    await placeOf(context, holder.id, request, reply)
+    await reservePlaceOf(context, holder, request, reply)
   }
 
 /** Waits for a place for an upload from a page, whose sender is already known. Throws TurnedAway. */
@@ -30,6 +29,20 @@ export const placeUpload =
   (context: PictureContext) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
     placeOf(context, request.about?.id ?? '', request, reply)
+
+/**
+ * Checks an upload by this credential before its body is read: it has not uploaded too much, and there is memory for the
+ * file. Throws Refused `too_many_uploads`, and TurnedAway.
+ */
+export async function reservePlaceOf(
+  context: ReadContext & PictureContext,
+  { id }: { id: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  await refuseSpentUploads(context, id)
+  await placeOf(context, id, request, reply)
+}
 
 async function placeOf(
   { uploadPlaces }: PictureContext,

@@ -49,6 +49,11 @@ const securitySchemes = {
     scheme: 'bearer',
     description: 'Created by `norn api-token create`: `norn_…`.',
   },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Of a launcher, or of OAuth 2.0 with the scope `wardrobe_read` or `wardrobe_write`.',
+  },
 } as const
 
 /** Adds the game's word to the parameters, since the router handles it and no route declares it. */

@@ -10,8 +10,8 @@ interface ProtocolScope<Reason extends string = string> {
   /** The heading in the OpenAPI document. */
   title: string
   errors: ErrorTable<Reason>
-  /** The name of the token that requests need; such scopes read only JSON bodies. */
-  bearer?: 'apiToken'
+  /** The name of the token that requests need; such scopes read JSON bodies, and forms with a file alone. */
+  bearer?: 'apiToken' | 'accessToken'
 }
 
 declare module 'fastify' {

@@ -5,7 +5,7 @@ import { canonicalAddress } from '../../lib/net/address.ts'
  * A right that a credential gives its bearer. Protocols map their own words, such as a scope with the game's name in
  * it, to these. Stored as a list separated by spaces.
  */
-export type Right = 'join' | 'profile_write'
+export type Right = 'join' | 'profile_write' | 'wardrobe_read' | 'wardrobe_write'
 
 /** The kind of credential that launchers hold: a JWT that has a row. It grants everything that a right allows. */
 export const launcherKind = 'launcher'

@@ -27,12 +27,16 @@ export const scopesOf = (game: string): readonly string[] => [
   'groups',
   ...joinScopes(game),
   writeScope,
+  ...wardrobeScopes,
   'Yggdrasil.PlayerProfiles.Select',
   'Yggdrasil.PlayerProfiles.Read',
 ]
 
 /** The scope to change the player's name, skin and cape. */
-const writeScope = 'profile_write'
+const writeScope = 'profile_write' as const
+
+/** The scopes to read the player's wardrobe, and to change it, which includes reading. */
+const wardrobeScopes = ['wardrobe_read', 'wardrobe_write'] as const
 
 const joinScopes = (game: string): readonly string[] => [`${game}_server_session`, 'Yggdrasil.Server.Join']
 
@@ -40,7 +44,9 @@ const joinScopes = (game: string): readonly string[] => [`${game}_server_session
 export const isAboutPlayer = (scope: string, game: string): boolean =>
   scope
     .split(' ')
-    .some((name) => [...joinScopes(game), writeScope, 'Yggdrasil.PlayerProfiles.Select'].includes(name))
+    .some((name) =>
+      [...joinScopes(game), writeScope, ...wardrobeScopes, 'Yggdrasil.PlayerProfiles.Select'].includes(name),
+    )
 
 /** Returns true if an application with this scope learns the email address. */
 export const tellsEmail = (scope: string): boolean =>
@@ -51,7 +57,7 @@ export function rightsOf(scope: string, game: string): readonly Right[] {
   const granted = scope.split(' ')
   return [
     ...(joinScopes(game).some((name) => granted.includes(name)) ? (['join'] as const) : []),
-    ...(granted.includes(writeScope) ? (['profile_write'] as const) : []),
+    ...[writeScope, ...wardrobeScopes].filter((right) => granted.includes(right)),
   ]
 }
 

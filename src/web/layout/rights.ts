@@ -23,6 +23,8 @@ const rightOfScope: Readonly<Record<string, Right>> = {
   offline_access: 'offline',
   'Yggdrasil.Server.Join': 'join',
   profile_write: 'write',
+  wardrobe_read: 'wardrobeRead',
+  wardrobe_write: 'wardrobeWrite',
 }
 
 /**

@@ -368,7 +368,12 @@ onEveryDatabase('the admin API', (start, shared) => {
     let routes = 0
     for (const [path, methods] of Object.entries<Record<string, any>>(paths)) {
       for (const [method, { requestBody }] of Object.entries(methods)) {
-        if (!path.startsWith('/api/v1/') || !requestBody?.content['application/json']) continue
+        if (
+          !path.startsWith('/api/v1/') ||
+          path.startsWith('/api/v1/me/') ||
+          !requestBody?.content['application/json']
+        )
+          continue
         routes++
         assert.equal(requestBody.required, true, path)
         const url = path.replace('/api/v1', '').replace('{id}', id).replace('{name}', 'welcome')

@@ -60,6 +60,8 @@ onEveryDatabase('discovery', (start, shared) => {
         'game_server_session',
         'Yggdrasil.Server.Join',
         'profile_write',
+        'wardrobe_read',
+        'wardrobe_write',
         'Yggdrasil.PlayerProfiles.Select',
         'Yggdrasil.PlayerProfiles.Read',
       ],

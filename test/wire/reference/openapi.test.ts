@@ -29,6 +29,8 @@ const elsewhere = new Set([
   'overloaded',
   'too_many_guesses',
   'too_many_uploads',
+  // With a full wardrobe: test/wire/wardrobe/wardrobe.test.ts.
+  'wardrobe_full',
   // With NORN_SKINS=off or NORN_CAPES=off: test/attacks/skins-off.test.ts.
   'skins_off',
   'capes_off',

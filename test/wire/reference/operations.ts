@@ -11,6 +11,7 @@ import { adminOperations } from './admin-operations.ts'
 import { bedrockLookups } from './bedrock-operations.ts'
 import type { Call, Calls, World } from './calls.ts'
 import { friendsAt } from './friends-operations.ts'
+import { wardrobeOperations } from './wardrobe-operations.ts'
 
 const nobody = 'ab'.repeat(16)
 
@@ -329,6 +330,7 @@ export const operations: Record<string, Calls> = {
   'get /.well-known/openid-configuration': once,
   'get /.well-known/oauth-authorization-server': once,
   ...adminOperations,
+  ...wardrobeOperations,
   ...bedrockLookups,
   'get /healthz': once,
   'get /healthz/address': once,

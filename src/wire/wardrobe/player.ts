@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { accountById } from '../../domain/accounts/find.ts'
+import type { Context } from '../../domain/context.ts'
+import { wardrobeBearer } from '../../domain/tokens/credentials.ts'
+import { bearerOf } from '../../http/headers/bearer.ts'
+import type { Account } from '../../model/accounts/account.ts'
+import { type Actor, accountActor } from '../../model/accounts/actor.ts'
+
+type Asking = Pick<FastifyRequest, 'about' | 'headers' | 'ip' | 'method'>
+
+/** Who asks, as the player of the token. */
+export interface AskingPlayer {
+  player: Account
+  by: Actor
+}
+
+/** Refuses a request whose token is not good for it, before its body is read. Throws what `askingPlayer` throws. */
+export const refuseOthers =
+  (context: Context) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // RFC 9110, section 11.6.1, requires it with every 401.
+    reply.header('www-authenticate', 'Bearer')
+    await holderOf(context, request)
+    reply.removeHeader('www-authenticate')
+  }
+
+/** Returns the player of the request's token. Throws Refused `bearer_invalid`, `scope_missing`. */
+export async function askingPlayer(context: Context, request: Asking): Promise<AskingPlayer> {
+  const player = await accountById(context, (await holderOf(context, request)).id)
+  return { player, by: accountActor(player, request.ip) }
+}
+
+async function holderOf(context: Context, request: Asking) {
+  const isReading = request.method === 'GET' || request.method === 'HEAD'
+  const right = isReading ? 'wardrobe_read' : 'wardrobe_write'
+  const holder = await wardrobeBearer(context, bearerOf(request), right)
+  request.about = holder
+  return holder
+}
