@@ -3,7 +3,7 @@ import type { Fault } from './fault.ts'
 export const state: readonly Fault[] = [
   {
     rule: 'players change neither skin nor cape where that is off',
-    from: 'if (!isPlayers || mayPlayersChange(context, kind)) return',
+    from: 'if (!isPlayers(by) || mayPlayersChange(context, kind)) return',
     to: 'return',
     tests: ['test/attacks/skins-off.test.ts'],
   },

@@ -6,6 +6,7 @@ import type { Context } from './domain/context.ts'
 import { cleanTexture } from './domain/game/clean.ts'
 import { encryptSecrets } from './domain/operation/encryption.ts'
 import { type Random, systemRandom } from './lib/crypto/random.ts'
+import { Folder } from './lib/files/folder.ts'
 import { type Clock, monotonicClock, systemClock } from './lib/measure/clock.ts'
 import { Recency } from './lib/measure/recency.ts'
 import { FairGate } from './lib/queue/fair-gate.ts'
@@ -147,7 +148,7 @@ async function assemble(
           log,
         )
   const defaultSkins = new DefaultSkins(
-    skinSystem ? undefined : join(config.dataDir, 'default-skins'),
+    skinSystem ? undefined : new Folder(join(config.dataDir, 'default-skins')),
     (png, model) => cleanTexture({ config, imageWork }, 'default skins', 'skin', { png, model }),
     log,
   )

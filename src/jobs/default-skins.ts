@@ -1,8 +1,8 @@
-import type { Context } from '../domain/context.ts'
+import type { PictureContext } from '../domain/context.ts'
 import { every } from './beat.ts'
 
 /** Reads changed default skins every `intervalMs`, in each process that serves them. Returns a function that stops this. */
 export const startReadingDefaultSkins = (
-  { defaultSkins }: Pick<Context, 'defaultSkins'>,
+  { defaultSkins }: PictureContext,
   intervalMs: number,
 ): (() => void) => every(intervalMs, () => void defaultSkins.refresh())

@@ -296,6 +296,7 @@ for (const [call, homes] of Object.entries(globals)) {
 const partsOfContext = [
   'domain/community/server-keys.ts',
   'domain/context.ts',
+  'domain/game/clean.ts',
   'domain/neighbours/facts.ts',
   'domain/operation/backups.ts',
 ]

@@ -80,7 +80,7 @@ export async function writingBearer(context: UseDeps, presented: Bearer): Promis
 }
 
 /**
- * Returns the credential of a request for the wardrobe. Who may change it may read it. Throws Refused `bearer_invalid`,
+ * Returns the credential of a request for the wardrobe. The right to change it includes reading. Throws Refused `bearer_invalid`,
  * `scope_missing`.
  */
 export async function wardrobeBearer(

@@ -1,4 +1,4 @@
-import { constants, open, realpath } from 'node:fs/promises'
+import { constants, open, readdir, realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 
 /** Thrown if a file of a folder lies outside that folder or can't be read. */
@@ -18,6 +18,27 @@ export class Folder {
 
   constructor(path: string) {
     this.#path = path
+  }
+
+  /** Returns the names of files in the folder that match, in a fixed order; none if there is no such folder. */
+  async names(pattern: RegExp): Promise<string[]> {
+    try {
+      return (await readdir(this.#path)).filter((name) => pattern.test(name)).sort()
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+      throw error
+    }
+  }
+
+  /** Returns a text that differs after the file was written or replaced. */
+  async look(name: string): Promise<string> {
+    const about = await stat(this.placeOf(name)).catch(() => undefined)
+    return `${about?.ino} ${about?.size} ${about?.mtimeMs}`
+  }
+
+  /** Returns the path of a file for people. */
+  placeOf(name: string): string {
+    return join(this.#path, name)
   }
 
   /** Reads a file, but at most one byte more than `maxBytes`, which shows that it is longer. Throws FileNotRead. */

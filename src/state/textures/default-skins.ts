@@ -1,8 +1,6 @@
-import { readdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { FileNotRead, Folder } from '../../lib/files/folder.ts'
+import { FileNotRead, type Folder } from '../../lib/files/folder.ts'
 import { TurnedAway } from '../../lib/queue/gate.ts'
 import type { SkinModel } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
@@ -48,7 +46,7 @@ const reasons: Readonly<Record<string, string>> = {
  * folder there are none.
  */
 export class DefaultSkins {
-  readonly #path: string | undefined
+  readonly #folder: Folder | undefined
   readonly #clean: Clean
   readonly #log: Logger
   #read: ReadonlyMap<string, ReadFile> = new Map()
@@ -58,9 +56,9 @@ export class DefaultSkins {
   #unused: readonly UnusedFile[] = []
   #reading: Promise<void> | undefined
 
-  /** Without a path, nothing is ever read: another skin system decides what is worn. */
-  constructor(path: string | undefined, clean: Clean, log: Logger) {
-    this.#path = path
+  /** Without a folder, nothing is ever read: another skin system decides what is worn. */
+  constructor(folder: Folder | undefined, clean: Clean, log: Logger) {
+    this.#folder = folder
     this.#clean = clean
     this.#log = log
   }
@@ -121,23 +119,21 @@ export class DefaultSkins {
   }
 
   async #readFolder(): Promise<void> {
-    if (this.#path === undefined) return
-    const names = await namesIn(this.#path)
+    if (!this.#folder) return
+    const names = await this.#folder.names(/^[^.].*\.png$/i)
     if (names.length === 0 && this.#read.size === 0 && this.#unused.length === 0) return
-    const folder = new Folder(this.#path)
     const read = new Map<string, ReadFile>()
     for (const name of names.slice(0, maxDefaultSkins.count)) {
-      const found = await this.#readFile(folder, this.#path, name)
+      const found = await this.#readFile(this.#folder, name)
       if (found) read.set(name, found)
     }
     this.#take(read, names.slice(maxDefaultSkins.count))
   }
 
   /** Returns what is known already of a file that looks the same. Undefined for one that could not be read now. */
-  async #readFile(folder: Folder, path: string, name: string): Promise<ReadFile | undefined> {
+  async #readFile(folder: Folder, name: string): Promise<ReadFile | undefined> {
     const known = this.#read.get(name)
-    const about = await stat(join(path, name)).catch(() => undefined)
-    const look = `${about?.ino} ${about?.size} ${about?.mtimeMs}`
+    const look = await folder.look(name)
     if (known?.look === look) return known
     try {
       const png = await folder.read(name, maxTextureBytes)
@@ -180,18 +176,8 @@ export class DefaultSkins {
     this.#unused = unused
     for (const { name, why } of unused) {
       if (!told.has(`${name} ${why}`))
-        this.#log.warn({ file: join(this.#path ?? '', name) }, `a default skin is not worn: ${name} ${why}`)
+        this.#log.warn({ file: this.#folder?.placeOf(name) }, `a default skin is not worn: ${name} ${why}`)
     }
-  }
-}
-
-/** Returns the names of the PNGs of a folder in a fixed order; none if there is no such folder. */
-async function namesIn(path: string): Promise<string[]> {
-  try {
-    return (await readdir(path)).filter((name) => /^[^.].*\.png$/i.test(name)).sort()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
   }
 }
 

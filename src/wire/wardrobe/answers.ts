@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { type WardrobeTexture, type Wearer } from '../../domain/wardrobe/list.ts'
-import type { FormerSkin } from '../../storage/game/former-skins.ts'
+import type { recentSkins } from '../../domain/wardrobe/recent.ts'
 import { ListOf } from '../admin/lists.ts'
 
 export const Item = Type.Object({
@@ -35,7 +35,7 @@ export const shownTexture = (
 
 /** Returns a recent skin in the same form. */
 export const shownRecent = (
-  { hash, model }: FormerSkin,
+  { hash, model }: Awaited<ReturnType<typeof recentSkins>>[number],
   { textures: { skin } }: Pick<Wearer, 'textures'>,
   urlOf: (hash: string) => string,
 ) => ({

@@ -25,6 +25,8 @@ export const wardrobeErrors = errorTable(
     ),
     skins_off: problem(403, "Skins can't be changed here."),
     capes_off: problem(403, "Capes can't be changed here."),
+    uploads_suspended: problem(403, 'A moderator has suspended your uploads.'),
+    texture_taken_down: problem(422, 'This picture was taken down.'),
     texture_missing: problem(422, 'The request must be a form with the image in the field "file".'),
     texture_malformed: problem(422, 'The file is not a PNG image, or a damaged one.'),
     texture_animated: problem(422, textureReasons.texture_animated.sentence),

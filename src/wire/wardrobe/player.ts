@@ -8,7 +8,7 @@ import { type Actor, accountActor } from '../../model/accounts/actor.ts'
 
 type Asking = Pick<FastifyRequest, 'about' | 'headers' | 'ip' | 'method'>
 
-/** Who asks, as the player of the token. */
+/** The player of a token, also as the actor of a change. */
 export interface AskingPlayer {
   player: Account
   by: Actor

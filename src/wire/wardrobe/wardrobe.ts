@@ -92,6 +92,8 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
           'texture_missing',
           ...ofPictures,
           ...off,
+          'uploads_suspended',
+          'texture_taken_down',
           'too_many_uploads',
           'overloaded',
           'account_unknown',
@@ -164,7 +166,7 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
           params: ItemParams,
           response: { 204: EmptyBody('It is worn.') },
         },
-        config: refuses(...ofToken, 'texture_unknown', ...off, 'account_unknown'),
+        config: refuses(...ofToken, 'texture_unknown', 'texture_taken_down', ...off, 'account_unknown'),
       },
       async (request, reply) => {
         const { player, by } = await askingPlayer(context, request)

@@ -57,6 +57,7 @@ onEveryDatabase('the wardrobe of players', (start, shared) => {
     assert.equal((await service.get(`/textures/${hash}`)).status, 200)
     const again = await add({ file: skin(1), name: 'Again' })
     assert.deepEqual([again.status, again.json], [200, item])
+    service.advance(1000)
     const second = await add({ file: cape(2), name: 'Flag', kind: 'cape' })
     assert.deepEqual([second.status, second.json.kind, second.json.model], [201, 'cape', null])
 

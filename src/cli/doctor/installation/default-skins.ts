@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { cleanTexture } from '../../../domain/game/clean.ts'
+import { Folder } from '../../../lib/files/folder.ts'
 import { DefaultSkins } from '../../../state/textures/default-skins.ts'
 import { ImageWork } from '../../../state/textures/image-work.ts'
 import type { Examined } from '../examined.ts'
@@ -11,7 +12,7 @@ export async function defaultSkins({ config }: Examined): Promise<Findings> {
   const folder = join(config.dataDir, 'default-skins')
   const imageWork = new ImageWork(() => 1, { all: 1, group: 1 })
   const skins = new DefaultSkins(
-    folder,
+    new Folder(folder),
     (png, model) => cleanTexture({ config, imageWork }, 'doctor', 'skin', { png, model }),
     pino({ level: 'silent' }),
   )
