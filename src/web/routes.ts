@@ -16,6 +16,7 @@ import { friendsPage } from './pages/account/friends.ts'
 import { languagePage } from './pages/account/language.ts'
 import { linkedForm, linkedPage } from './pages/account/linked.ts'
 import { passwordPage } from './pages/account/password.ts'
+import { ownReportsPage } from './pages/account/reports.ts'
 import { accountServersPage } from './pages/account/servers.ts'
 import { skinPage } from './pages/account/skin.ts'
 import { usernamePage } from './pages/account/username.ts'
@@ -35,6 +36,7 @@ import { adminAudit } from './pages/admin/audit.ts'
 import { adminBans } from './pages/admin/bans.ts'
 import { adminGroup } from './pages/admin/community/group.ts'
 import { adminGroups } from './pages/admin/community/groups.ts'
+import { adminReports } from './pages/admin/community/reports.ts'
 import { adminServer } from './pages/admin/community/server.ts'
 import { adminServers } from './pages/admin/community/servers.ts'
 import { adminSettings } from './pages/admin/community/settings.ts'
@@ -54,6 +56,7 @@ import { launchersPage } from './pages/launchers.ts'
 import { providerCallback } from './pages/providers/callback.ts'
 import { chooseUsernamePage } from './pages/providers/choose-username.ts'
 import { startAtProvider } from './pages/providers/start.ts'
+import { reportPage } from './pages/report.ts'
 import { confirmPages } from './pages/security/confirm.ts'
 import { confirmByMailPage } from './pages/security/confirm-by-mail.ts'
 import { recoveryCodesPage } from './pages/security/recovery-codes.ts'
@@ -103,6 +106,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     adminProvider(pages, context)
     adminProviders(pages, context)
     adminOverview(pages, context)
+    adminReports(pages, context)
     adminServer(pages, context)
     adminServers(pages, context)
     adminSettings(pages, context)
@@ -133,12 +137,14 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     oneTimeLinkPage(pages, context)
     linkedPage(pages, context)
     if (context.config.friends !== 'off') friendsPage(pages, context)
+    ownReportsPage(pages, context)
     passwordPage(pages, context)
     providerCallback(pages, context, linkedForm)
     startAtProvider(pages, context)
     chooseUsernamePage(pages, context)
     recoverPage(pages, context)
     recoveryCodesPage(pages, context)
+    reportPage(pages, context)
     registerConfirmPage(pages, context)
     registerPage(pages, context)
     securityPage(pages, context)

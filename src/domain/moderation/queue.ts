@@ -11,7 +11,14 @@ import {
   openSubjects,
   type QueuedSubject,
 } from '../../storage/wardrobe/report-queue.ts'
-import { type ReportWithReporter, reportsAfter, reportsBy } from '../../storage/wardrobe/reports.ts'
+import {
+  countOpenReports,
+  countReportsOf,
+  type ReportWithReporter,
+  reportById,
+  reportsAfter,
+  reportsBy,
+} from '../../storage/wardrobe/reports.ts'
 import { takenDownByHash } from '../../storage/wardrobe/taken-down.ts'
 import { countWearers, wearersOf } from '../../storage/wardrobe/wearers.ts'
 import type { ReadContext } from '../context.ts'
@@ -130,6 +137,19 @@ async function entryOf(
     },
   }
 }
+
+/** Returns the texture that a report is about, with its open reports, or those that were closed if none is open. */
+export async function reportedTexture({ db }: ReadContext, id: string): Promise<QueueEntry | undefined> {
+  const report = await reportById(db, id)
+  if (!report) return undefined
+  const { subject } = report
+  const reports = await countReportsOf(db, subject)
+  const open = await entryOf(db, { subject, reports, at_report: id }, 'open')
+  return open ?? entryOf(db, { subject, reports, at_report: id }, 'closed')
+}
+
+/** Returns the number of open reports. */
+export const openReports = ({ db }: ReadContext): Promise<number> => countOpenReports(db)
 
 /** Returns a page of single reports, in the order in which they were made. */
 export async function listReports(

@@ -49,6 +49,12 @@ export const reportById = readsFirst<TextureReportRow, [id: string]>(
   'select * from texture_report where id = $1',
 )
 
+/** Counts the open reports of a subject. */
+export const countReportsOf = readsNumber<[subject: string]>(
+  'count_reports_of_subject',
+  `select count(*) from texture_report where subject = $1 and state = 'open'`,
+)
+
 /** Closes all open reports of a subject, and returns their ids. */
 export const closeReports = writesColumn<
   string,

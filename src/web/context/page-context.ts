@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayHaveCharacters } from '../../domain/characters/room.ts'
 import type { ChangeContext, ReadContext, SiteContext, TokenContext } from '../../domain/context.ts'
+import { openReports } from '../../domain/moderation/queue.ts'
 import { type OpenSession, openSession } from '../../domain/tokens/web-sessions.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { type Actor, accountActor } from '../../model/accounts/actor.ts'
+import { hasRole } from '../../model/accounts/role.ts'
 import type { Language } from '../../texts/languages.ts'
 import { csrfToken } from '../form/csrf.ts'
 import { type TypedForm, takeTyped } from '../form/typed-form.ts'
@@ -22,6 +24,8 @@ export interface PageContext {
   readonly session: OpenSession | undefined
   /** True on the pages of an account that has characters, or can have some. */
   readonly hasCharacters: boolean
+  /** The number of open reports on the pages of administration, otherwise 0. */
+  readonly openReports: number
   /** The secret in the session cookie, or in the guest cookie of a visitor who is not signed in. */
   readonly secret: string | undefined
   /** The CSRF token of the visitor's forms. */
@@ -99,6 +103,7 @@ export async function pageContextOf(
     session,
     hasCharacters:
       account !== undefined && isOfAccount(request) && (await mayHaveCharacters(context, account)),
+    openReports: account && hasRole(account) && isOfAdministration(request) ? await openReports(context) : 0,
     secret,
     csrf: csrfToken(secret, account && context.formSeals.senderOf(account.id)),
     flash: place === undefined ? undefined : flashText(text, place),
@@ -107,6 +112,8 @@ export async function pageContextOf(
 }
 
 const isOfAccount = ({ url }: FastifyRequest): boolean => /\/account(?:[/?]|$)/.test(url)
+
+const isOfAdministration = ({ url }: FastifyRequest): boolean => /\/admin(?:[/?]|$)/.test(url)
 
 /** Returns a page context whose cookies were not read, for a request that did not reach a page. */
 export function unreadPageContext(
@@ -124,6 +131,7 @@ export function unreadPageContext(
     account: undefined,
     session: undefined,
     hasCharacters: false,
+    openReports: 0,
     secret: undefined,
     csrf: undefined,
     flash: undefined,

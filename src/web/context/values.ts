@@ -200,6 +200,14 @@ export const values = {
       }),
     },
   },
+  reports: {
+    problems: { tooMany: minutes },
+    worn: count,
+    all: count,
+    suspendUploads: name,
+    allowUploads: name,
+    uploadsSince: at,
+  },
   servers: {
     count,
     only: name,

@@ -28,8 +28,8 @@ export function foldedText({ layout }: Text, text: string): Html {
 ${rest !== '' && html`<details><summary>${layout.more}</summary><p class="typed" dir="auto">${rest}</p></details>`}`
 }
 
-/** Returns the lines that fit, up to the end of a word if not all do. */
-function beginningOf(text: string): string {
+/** Returns the lines of a text that a page shows at first, up to the end of a word if not all do. */
+export function beginningOf(text: string): string {
   const lines = text.split('\n').slice(0, shownLines).join('\n')
   const letters = lettersOf(lines)
   let width = 0

@@ -24,6 +24,8 @@ const paths = {
   // An arrow through a door.
   providers: 'M10 4h9v16h-9M4 12h10M10 8l4 4-4 4',
   question: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-1 .5-1 1.2-1 2M12 17h.01',
+  // A flag.
+  report: 'M5 21V4M5 4h12l-3 4 3 4H5',
   server: 'M4 4h16v7H4zM4 13h16v7H4zM8 7.5h.01M8 16.5h.01M12 7.5h4M12 16.5h4',
   settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M15 5v4M9 15v4',
   shield: 'M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6z',

@@ -40,6 +40,7 @@ ${navigation(site, pageContext, page)}
 ${main(site, pageContext, page)}
 <footer id="footer">
 ${!isSignedIn(pageContext) && pageContext.csrf !== undefined && languageForms(site, pageContext, page)}
+${isSignedIn(pageContext) && pageContext.account.deletesAt === undefined && html`<a href="${href('/report')}">${text.reports.heading}</a>`}
 <a href="${href('/docs')}">${text.layout.reference}</a>
 </footer>
 </body>

@@ -1,6 +1,7 @@
 import { type Html, html } from '../../lib/text/html.ts'
-import type { Profile } from '../../model/accounts/account.ts'
+import type { Profile, SkinModel } from '../../model/accounts/account.ts'
 import type { PortraitKind } from '../../model/game/portrait.ts'
+import type { TextureKind } from '../../model/game/texture.ts'
 import type { Site } from '../context/site.ts'
 
 /**
@@ -9,3 +10,26 @@ import type { Site } from '../context/site.ts'
  */
 export const portrait = (site: Site, { id }: Pick<Profile, 'id'>, kind: PortraitKind, side: number): Html =>
   html`<img class="portrait" src="${site.href(`/skinsystem/${kind}/${id}.png?size=${2 * side}`)}" alt="" width="${side}" height="${side}">`
+
+/** A texture that a page shows. */
+interface Pictured {
+  hash: string | undefined
+  kind: TextureKind
+  /** Undefined for capes. */
+  model: SkinModel | undefined
+}
+
+/**
+ * Renders a player in a skin, or a cape, 128 pixels high; undefined for a texture without a file here. `place` is the path
+ * of a picture that not everybody may see.
+ */
+export function texturePicture(
+  site: Site,
+  { hash, kind, model }: Pictured,
+  view: 'front' | 'back',
+  place?: string,
+): Html | undefined {
+  if (hash === undefined) return undefined
+  const query = `?height=256${view === 'back' ? '&view=back' : ''}${model === undefined ? '' : `&model=${model}`}`
+  return html`<img class="portrait" src="${site.href((place ?? `/skinsystem/render/${hash}`) + '.png' + query)}" alt="" width="${kind === 'cape' ? 80 : 64}" height="128" loading="lazy">`
+}

@@ -17,6 +17,7 @@ const accountPages: readonly (readonly [page: keyof Text['account']['menu'], ico
   ['security', 'shield'],
   ['servers', 'server'],
   ['friends', 'groups'],
+  ['reports', 'report'],
   ['devices', 'devices'],
   ['app-passwords', 'code'],
   ['applications', 'applications'],
@@ -31,6 +32,7 @@ const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: I
   ['accounts', 'accounts', 'moderator'],
   ['why', 'question', 'moderator'],
   ['audit', 'audit', 'moderator'],
+  ['reports', 'report', 'moderator'],
   ['visitors', 'visitors', 'moderator'],
   ['groups', 'groups', 'admin'],
   ['servers', 'server', 'admin'],
@@ -95,8 +97,23 @@ function adminSections(site: Site, pageContext: SignedInPageContext): Html {
     ['/admin', words.overview.heading, 'overview'],
     ...adminPages
       .filter(([, , role]) => mayAs(pageContext.account, role))
-      .map(([page, icon]) => [`/admin/${page}`, words.menu[page].heading, icon] as const),
+      .map(([page, icon]) => {
+        const { heading } = words.menu[page]
+        return [
+          `/admin/${page}`,
+          heading,
+          icon,
+          page === 'reports' ? reportsBadge(pageContext, heading) : undefined,
+        ] as const
+      }),
   ])
+}
+
+/** The number of open reports; undefined if there are none. */
+function reportsBadge({ openReports, text }: PageContext, heading: string): Badge | undefined {
+  if (openReports === 0) return undefined
+  const label = `${heading} ${text.admin.overview.number(openReports)}`
+  return { count: openReports, label }
 }
 
 function navigation(

@@ -25,7 +25,7 @@ import { changes, suspension, type TypedAccount } from './account-forms.ts'
 import { groupsFold, groupsOfPlayer, noGroups } from './account-groups.ts'
 import { newOneTimeLinkCard, oneTimeLinkFold } from './account-link.ts'
 import { listFolds } from './account-lists.ts'
-import { texturesCard } from './account-textures.ts'
+import { texturesCard, uploadsCard } from './account-textures.ts'
 import { accountPath } from './accounts.ts'
 
 /** The number of audit entries shown here (a phone shows one at first); the audit page has all of them. */
@@ -64,6 +64,7 @@ ${leaving(site, page, account, owner)}${isCharacter ? primaryForm(site, page, ac
 <div class="columns">
 ${suspension(site, page, account, owner, own)}
 ${isAdministrator(page.account) && changes(site, page, account, own, folds)}
+${uploadsCard(site, page, account, owner)}
 ${!context.skinSystem && texturesCard(site, page, account)}
 </div>
 ${sessions(site, page, account, devices, owner)}

@@ -1,15 +1,17 @@
-// POST /admin/accounts/{uuid}/skin/remove and /cape/remove, and the textures that the account's page shows.
+// POST /admin/accounts/{uuid}/skin/remove, /cape/remove and /uploads, and the textures that the account's page shows.
 import { accountById } from '../../../../domain/accounts/find.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { removeTexture } from '../../../../domain/game/set-textures.ts'
+import { allowUploads } from '../../../../domain/moderation/uploads.ts'
 import { parseUuid } from '../../../../lib/crypto/uuid.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
-import { isAdministrator } from '../../../../model/accounts/role.ts'
+import { isAdministrator, suspensionBar } from '../../../../model/accounts/role.ts'
 import type { TextureKind } from '../../../../model/game/texture.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
+import { withTime } from '../../../layout/time.ts'
 import type { PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
@@ -50,7 +52,32 @@ ${isAdministrator(page.account) && remove(kind)}</div>\n`,
 </details>`
 }
 
+/** Says that the uploads of the account are suspended; undefined if they are not. `owner` is the account of a character. */
+export function uploadsCard(
+  site: Site,
+  page: SignedInPageContext,
+  account: Account,
+  owner: Account | undefined,
+): Html | undefined {
+  const { reports: words } = page.text
+  const { uploadsSuspension } = owner ?? account
+  if (!uploadsSuspension) return undefined
+  const { at, reason } = uploadsSuspension
+  const mayAllow = suspensionBar(page.account, owner ?? account, undefined) === undefined
+  return html`<section class="card">
+<h2>${words.uploads}</h2>
+<div class="reason">${withTime(page.language, at, words.uploadsSince(at))} <bdi>${reason}</bdi></div>
+<p>${words.uploadsAbout}</p>
+${mayAllow && form(site, page, { action: `${accountPath(account)}/uploads`, submit: words.allowUploads(account.username), variant: 'quiet' })}
+</section>`
+}
+
 export function adminAccountTextures({ forRole }: Pages, context: Context): void {
+  forRole('moderator').post('/admin/accounts/:id/uploads', async (page): Promise<PageAnswer> => {
+    const account = await accountById(context, parseUuid(pathParameter(page, 'id')) ?? '')
+    await allowUploads(context, actorOf(page), account)
+    return { to: accountPath(account), flash: 'reports.uploadsAllowed' }
+  })
   for (const kind of kinds) {
     forRole('admin').post(`/admin/accounts/:id/${kind}/remove`, async (page): Promise<PageAnswer> => {
       const account = await accountById(context, parseUuid(pathParameter(page, 'id')) ?? '')

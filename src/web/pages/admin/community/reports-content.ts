@@ -1,0 +1,172 @@
+// What moderators see of reported textures: the queue, and one texture with all that was said about it.
+import type { NamedPlayer, QueueEntry, Report } from '../../../../domain/moderation/queue.ts'
+import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
+import { ruleOf } from '../../../../model/fields/rules.ts'
+import { likenessReason } from '../../../../model/game/texture-report.ts'
+import type { SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import { form } from '../../../form/forms.ts'
+import { texturePicture } from '../../../layout/portrait.ts'
+import { time } from '../../../layout/time.ts'
+import type { Declined } from '../../../page/declined.ts'
+import { type Owners, playersIn } from './report-owners.ts'
+
+export const reportsPath = '/admin/reports'
+
+/** The name of the field with the reason for what is done with the texture of a report. */
+export const reasonName = (report: string): string => `reason-${report}`
+
+/** The error of a rejected form, and the reason that was typed into it. */
+export interface TypedReport extends Declined {
+  reason?: string
+}
+
+interface Queue {
+  state: 'open' | 'closed'
+  entries: readonly QueueEntry[]
+  next: string | undefined
+  owners: Owners
+}
+
+/** The wearers, reports and letters of a reason that the queue shows; the page of a texture has all of them. */
+const shown = { wearers: 2, reports: 2, letters: 80 }
+
+export function queueContent(
+  site: Site,
+  page: SignedInPageContext,
+  { state, entries, next, owners }: Queue,
+): Html {
+  const { admin, reports: words } = page.text
+  const tab = (to: Queue['state'], label: string) =>
+    html`<a class="button quiet" href="${site.href(to === 'open' ? reportsPath : `${reportsPath}?state=closed`)}"${to === state && html` aria-current="page"`}>${label}</a>`
+  const query = new URLSearchParams({ ...(state === 'closed' && { state }), after: next ?? '' }).toString()
+  return html`<p class="actions">${tab('open', words.open)} ${tab('closed', words.closed)}</p>
+${
+  entries.length === 0
+    ? html`<p role="status">${state === 'open' ? words.noneOpen : words.noneClosed}</p>`
+    : buttonsForm(
+        site,
+        page,
+        html`<ul class="rows reports">
+${entries.map((entry) => queueEntry(site, page, entry, owners))}</ul>`,
+      )
+}
+${next !== undefined && html`<p class="actions"><a class="button quiet" href="${site.href(`${reportsPath}?${query}`)}">${admin.accounts.next}</a></p>`}`
+}
+
+/** Renders the form of all the buttons. The return key presses none of them, since each field has several. */
+const buttonsForm = (site: Site, page: SignedInPageContext, fields: HtmlValue): Html =>
+  form(site, page, {
+    action: `${reportsPath}/take-down`,
+    submit: undefined,
+    fields: html`<button disabled hidden></button>${fields}`,
+  })
+
+function queueEntry(site: Site, page: SignedInPageContext, entry: QueueEntry, owners: Owners): Html {
+  const { reports, reportCount, wearers } = entry
+  const [first] = reports
+  if (!first) return html``
+  const { text } = page
+  const all = site.href(`${reportsPath}/${first.id}`)
+  const more = reportCount - shown.reports
+  const players = playersIn(entry).slice(0, 1)
+  return html`<li><a href="${all}" class="pictured">${pictureOf(site, entry, 'front')}<span>${text.skin[entry.kind].heading}</span></a>
+<div>${stateLine(page, entry)}<p>${worn(site, page, entry, wearers.slice(0, shown.wearers))}</p>
+${reports.slice(0, shown.reports).map((report) => reportLine(page, report, shown.letters))}${more > 0 && html`<p><a href="${all}">${text.reports.all(reportCount)}</a></p>`}
+${buttons(site, page, entry, { owners, players })}</div></li>
+`
+}
+
+export function entryContent(
+  site: Site,
+  page: SignedInPageContext,
+  entry: QueueEntry,
+  owners: Owners,
+  typed: TypedReport,
+): Html {
+  const { admin, reports: words } = page.text
+  const { reports, reportCount, takenDown, wearers } = entry
+  const more = reportCount - reports.length
+  return html`<section class="card">
+<div class="own">${pictureOf(site, entry, 'front')}${entry.kind === 'skin' && pictureOf(site, entry, 'back')}
+<div>${stateLine(page, entry)}<p>${worn(site, page, entry, wearers)}</p></div></div>
+${takenDown?.reason !== undefined && html`<p>${words.reason}: <bdi>${takenDown.reason}</bdi></p>`}
+${reports.map((report) => reportLine(page, report))}
+${more > 0 && html`<p>+${String(more)}</p>`}
+${buttonsForm(site, page, buttons(site, page, entry, { owners, players: playersIn(entry), typed }))}
+</section>
+<p class="aside"><a href="${site.href(reportsPath)}">${admin.menu.reports.heading}</a></p>`
+}
+
+/** The file of a texture that was taken down is shown to moderators alone, for as long as it can be restored. */
+function pictureOf(site: Site, entry: QueueEntry, view: 'front' | 'back'): Html | undefined {
+  const { hash, takenDown } = entry
+  if (!takenDown) return texturePicture(site, entry, view)
+  return takenDown.canRestore && hash !== undefined
+    ? texturePicture(site, entry, view, `${reportsPath}/pictures/${hash}`)
+    : undefined
+}
+
+/** Says what became of a texture, when, and who decided. */
+function stateLine(
+  { text }: SignedInPageContext,
+  { reports: [first], takenDown }: QueueEntry,
+): Html | undefined {
+  if (!first || (first.state === 'open' && !takenDown)) return undefined
+  const state = takenDown ? 'taken_down' : first.state === 'taken_down' ? 'restored' : first.state
+  const at = takenDown?.at ?? first.decidedAt
+  const by = takenDown ? takenDown.by : first.by
+  return html`<p class="state${state === 'taken_down' && ' down'}">${text.reports.states[state]}${by !== undefined && html` · <bdi>${by}</bdi>`}${at !== undefined && html` · ${time(at, text.admin.at(at))}`}</p>`
+}
+
+function worn(
+  site: Site,
+  { text }: SignedInPageContext,
+  { hash, worn: number, reports }: QueueEntry,
+  named: readonly NamedPlayer[],
+): Html {
+  const { reports: words } = text
+  const link = ({ id, isVisitor, name }: NamedPlayer) =>
+    html`<a href="${site.href(`/admin/${isVisitor ? 'visitors' : 'accounts'}/${id}`)}">${name}</a>`
+  // Nobody knows who else wears what another service serves.
+  const [first] = reports
+  if (hash === undefined && first) return html`${link(first.player)}. ${words.passedOn}`
+  const names = named.map((player, at) => html`${at > 0 && ', '}${link(player)}`)
+  return html`${words.worn(number)}${names.length > 0 && html`: ${names}`}${number > named.length && named.length > 0 && ' …'}`
+}
+
+function reportLine({ text }: SignedInPageContext, report: Report, letters?: number): Html {
+  const { at, isSystem, player, reason, reporter } = report
+  const { reports: words, admin } = text
+  const said = isSystem && reason === likenessReason ? words.resembles : reason
+  const part = letters === undefined ? said : [...said.replaceAll(/\s+/g, ' ')].slice(0, letters).join('')
+  const isCut = letters !== undefined && part.length < said.replaceAll(/\s+/g, ' ').length
+  return html`<p class="said"><b>${isSystem ? words.system : (reporter ?? words.reporterGone)}</b> → ${player.name} · ${time(at, admin.at(at))}<br>
+<span class="typed" dir="auto">${part}${isCut && '…'}</span></p>
+`
+}
+
+/** Renders the field for a reason, and what can be done. */
+function buttons(
+  site: Site,
+  { text }: SignedInPageContext,
+  { canTakeDown, reports: [first], takenDown }: QueueEntry,
+  { owners, players, typed = {} }: { owners: Owners; players: readonly NamedPlayer[]; typed?: TypedReport },
+): Html | undefined {
+  if (!first) return undefined
+  const { reports: words } = text
+  const button = (action: string, label: HtmlValue, variant = 'quiet') =>
+    html`<button class="${variant}" name="report" value="${first.id}" formaction="${site.href(`${reportsPath}/${action}`)}">${label}</button>\n`
+  const isOpen = first.state === 'open'
+  const uploads = players.flatMap(({ id, name }) => {
+    const isSuspended = owners.get(id)
+    if (isSuspended === undefined) return []
+    return isSuspended
+      ? [button(`allow/${id}`, words.allowUploads(name))]
+      : [button(`suspend/${id}`, words.suspendUploads(name))]
+  })
+  const mayGiveReason = (isOpen && canTakeDown) || uploads.length > 0
+  const field = html`<label>${words.reason} <input type="text" name="${reasonName(first.id)}" value="${typed.reason ?? ''}" maxlength="${ruleOf('reason').maxLength}" autocomplete="off"${typed.wrong === 'reason' && html` aria-invalid="true" aria-describedby="alert"`}></label>`
+  return html`${mayGiveReason && field}
+<div class="actions">${isOpen && button('keep', words.keep)}${canTakeDown && (isOpen || first.state === 'kept') && button('take-down', words.takeDown, 'danger')}${takenDown?.canRestore && button('restore', words.restore)}${uploads}</div>`
+}
