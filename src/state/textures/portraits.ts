@@ -24,6 +24,9 @@ interface Portrait {
   size: number
 }
 
+/** `file` is the texture's, if it is not one that everybody may see. */
+type Drawn = Portrait & { file?: Buffer; asker: Asker }
+
 export function portraitOf(row: ProfileRow, kind: PortraitKind, size: number): Portrait {
   return pictureOf(kind, size, texturesOf(row).skin)
 }
@@ -40,7 +43,7 @@ export const pictureOf = (kind: PictureKind, size: number, skin: Portrait['skin'
 export class Portraits {
   readonly #work: ImageWork
   readonly #textureFiles: TextureFiles
-  readonly #files = new CountedCache<Buffer, Portrait & { asker: Asker }>({
+  readonly #files = new CountedCache<Buffer, Drawn>({
     maxSize: maxCachedBytes,
     sizeCalculation: (file) => file.length,
     fetchMethod: (_name, _stale, { context }) => this.#draw(context),
@@ -64,8 +67,13 @@ export class Portraits {
     )
   }
 
-  async #draw({ kind, size, skin, asker }: Portrait & { asker: Asker }): Promise<Buffer> {
-    const texture = await this.#skin(skin?.hash, asker)
+  /** Draws the file of a texture that not everybody may see. Nothing of it is kept. */
+  drawFile(file: Buffer, portrait: Portrait, address: string): Promise<Buffer> {
+    return this.#draw({ ...portrait, file, asker: { groups: networkGroups(address) } })
+  }
+
+  async #draw({ kind, size, skin, file, asker }: Drawn): Promise<Buffer> {
+    const texture = await this.#skin(file ?? (await this.#fileOf(skin)), asker)
     const isView = kind === 'front' || kind === 'back'
     const image = await drawPortrait(texture, {
       kind,
@@ -76,8 +84,11 @@ export class Portraits {
     return this.#work.encode(image, asker, { width: (size * image.width) / image.height, height: size })
   }
 
-  async #skin(hash: string | undefined, asker: Asker): Promise<Image> {
-    const file = hash === undefined ? undefined : await this.#textureFiles.get(hash)
+  async #fileOf(skin: Portrait['skin']): Promise<Buffer | undefined> {
+    return skin && this.#textureFiles.get(skin.hash)
+  }
+
+  async #skin(file: Buffer | undefined, asker: Asker): Promise<Image> {
     const size = file && pngSize(file)
     return file && size ? this.#work.decode(file, size, asker) : drawDefaultSkin()
   }

@@ -1,5 +1,6 @@
 import { type Html, html } from '../../lib/text/html.ts'
 import type { Profile, SkinModel } from '../../model/accounts/account.ts'
+import type { View } from '../../model/game/figure.ts'
 import type { PortraitKind } from '../../model/game/portrait.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { Site } from '../context/site.ts'
@@ -26,7 +27,7 @@ interface Pictured {
 export function texturePicture(
   site: Site,
   { hash, kind, model }: Pictured,
-  view: 'front' | 'back',
+  view: View,
   place?: string,
 ): Html | undefined {
   if (hash === undefined) return undefined

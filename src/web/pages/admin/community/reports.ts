@@ -2,10 +2,12 @@
 import { accountById } from '../../../../domain/accounts/find.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { keepReported } from '../../../../domain/moderation/keep.ts'
+import { takenDownPicture } from '../../../../domain/moderation/picture.ts'
 import { type QueueEntry, reportedTexture, reportQueue } from '../../../../domain/moderation/queue.ts'
 import { restoreTexture, takeDownTexture } from '../../../../domain/moderation/take-down.ts'
 import { allowUploads, suspendUploads } from '../../../../domain/moderation/uploads.ts'
 import { parseUuid } from '../../../../lib/crypto/uuid.ts'
+import type { SkinModel } from '../../../../model/accounts/account.ts'
 import { Refused } from '../../../../model/errors/refusal.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Flash } from '../../../context/text.ts'
@@ -59,6 +61,16 @@ export function adminReports(pages: Pages, context: Context): void {
   }
   const entryIn = (id: string | undefined) => (id === undefined ? undefined : reportedTexture(context, id))
 
+  moderator.get(`${reportsPath}/pictures/:file`, async (page): Promise<PageAnswer> => {
+    const { request, reply } = page
+    const [hash = ''] = pathParameter(page, 'file').split('.png')
+    const view = queryOf(page, 'view') === 'back' ? 'back' : 'front'
+    const model = modelIn(queryOf(page, 'model'))
+    const png = await takenDownPicture(context, { hash, view, model, address: request.ip })
+    await reply.type('image/png').send(png)
+    return { isAnswered: true }
+  })
+
   moderator.get(`${reportsPath}/:id`, async (page): Promise<PageAnswer> => {
     const entry = await entryIn(parseUuid(pathParameter(page, 'id')))
     return entry ? showEntry(page, entry) : { to: reportsPath, flash: 'reports.gone' }
@@ -104,6 +116,9 @@ export function adminReports(pages: Pages, context: Context): void {
     return { flash: 'reports.uploadsAllowed' }
   })
 }
+
+const modelIn = (text: string): SkinModel | undefined =>
+  text === 'slim' || text === 'default' ? text : undefined
 
 const playerOf = (context: Context, page: SignedInPageContext) =>
   accountById(context, parseUuid(pathParameter(page, 'player')) ?? '')
