@@ -206,7 +206,7 @@ export const values = {
     all: count,
     suspendUploads: name,
     allowUploads: name,
-    uploadsSince: at,
+    uploadsSince: shortAt,
   },
   servers: {
     count,

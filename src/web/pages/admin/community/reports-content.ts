@@ -44,12 +44,14 @@ export function queueContent(
 ${
   entries.length === 0
     ? html`<p role="status">${state === 'open' ? words.noneOpen : words.noneClosed}</p>`
-    : buttonsForm(
-        site,
-        page,
-        html`<ul class="rows reports">
+    : html`<section class="card">
+${buttonsForm(
+  site,
+  page,
+  html`<ul class="rows reports">
 ${entries.map((entry) => queueEntry(site, page, entry, owners))}</ul>`,
-      )
+)}
+</section>`
 }
 ${next !== undefined && html`<p class="actions"><a class="button quiet" href="${site.href(`${reportsPath}?${query}`)}">${admin.accounts.next}</a></p>`}`
 }
@@ -116,7 +118,7 @@ function stateLine(
   const state = takenDown ? 'taken_down' : first.state === 'taken_down' ? 'restored' : first.state
   const at = takenDown?.at ?? first.decidedAt
   const by = takenDown ? takenDown.by : first.by
-  return html`<p class="state${state === 'taken_down' && ' down'}">${text.reports.states[state]}${by !== undefined && html` · <bdi>${by}</bdi>`}${at !== undefined && html` · ${time(at, text.admin.at(at))}`}</p>`
+  return html`<p class="state${state === 'taken_down' && ' down'}"><span>${text.reports.states[state]}${by !== undefined && html` · <bdi>${by}</bdi>`}${at !== undefined && html` · ${time(at, text.admin.at(at))}`}</span></p>`
 }
 
 function worn(

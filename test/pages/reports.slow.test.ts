@@ -1,0 +1,107 @@
+// A player reports the skin that somebody's launcher has uploaded; a moderator takes it down; others see nothing of it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { migrated, withoutPostgres } from '../databases.ts'
+import { makePng, noise } from '../png.ts'
+import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
+import { desk, openTab, phone, type Tab } from './browser.ts'
+import { enterAs, personAt } from './person.ts'
+
+/** Uploads a skin as launchers do, and returns the address at which games find it. */
+async function uploadByLauncher(service: RunningService, username: string, seed: number): Promise<string> {
+  const account = await service.account({ username })
+  const form = new FormData()
+  form.append('file', new Blob([makePng(64, 64, noise(seed))], { type: 'image/png' }), 'skin.png')
+  const answer = await fetch(`${service.baseUrl}/authlib-injector/api/user/profile/${account.id}/skin`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${await service.signIn(account)}` },
+    body: form,
+  })
+  assert.equal(answer.status, 204, await answer.text())
+  return skinOf(service, username).then((url) => url ?? '')
+}
+
+async function skinOf(service: RunningService, username: string): Promise<string | undefined> {
+  const answer = await service.get(`/skinsystem/textures/${username}`)
+  return answer.status === 200 ? new URL(answer.json.SKIN.url).pathname : undefined
+}
+
+async function moderatorOf(service: RunningService) {
+  const moderator = await service.account({ username: 'Freya' })
+  await grantRole(service.context, operator, await service.stored(moderator), 'moderator')
+  return moderator
+}
+
+const shot = async ({ page }: Tab, name: string) => {
+  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
+}
+
+const markup = '<img src=x onerror=alert(1)> & "quotes"'
+
+onEveryDatabase('reports, in a browser', (start) => {
+  test('a skin from a launcher is reported on a phone, and taken down and restored at a desk', async (t) => {
+    const service = await start()
+    const file = await uploadByLauncher(service, 'Loki', 1)
+    const steve = await service.account({ username: 'Steve' })
+    const moderator = await moderatorOf(service)
+    const onPhone = await openTab(t, service.baseUrl, { ...phone, colorScheme: 'dark', javaScriptEnabled: false })
+    const atDesk = await openTab(t, service.baseUrl, desk)
+    if (!onPhone || !atDesk) return
+    if (process.env['SHOTS']) for (const { page } of [onPhone, atDesk]) page.setDefaultTimeout(15_000)
+
+    await enterAs(onPhone, service, steve)
+    await onPhone.page.goto('/account')
+    await onPhone.page.getByRole('link', { name: 'Report a skin' }).click()
+    await shot(onPhone, 'report')
+    await onPhone.page.getByRole('textbox', { name: 'Username' }).fill('loki')
+    await onPhone.page.getByRole('radio', { name: 'Cape' }).check()
+    await onPhone.page.getByRole('textbox', { name: 'Reason' }).fill(markup)
+    await personAt(onPhone).press('Report')
+    await personAt(onPhone).isTold('Nothing was reported: this player wears none at the moment.')
+    await shot(onPhone, 'report-refused')
+    await onPhone.page.getByRole('radio', { name: 'Skin' }).check()
+    await personAt(onPhone).press('Report')
+    await personAt(onPhone).reads('Thank you. Moderators will look at it.')
+    await onPhone.page.getByText(markup, { exact: true }).first().waitFor()
+    await onPhone.page.getByText('Waiting', { exact: true }).first().waitFor()
+    await shot(onPhone, 'own')
+
+    await enterAs(atDesk, service, moderator)
+    await atDesk.page.goto('/admin')
+    await personAt(atDesk).follow('Reports 1')
+    await atDesk.check('a report')
+    await shot(atDesk, 'queue')
+    await atDesk.page.getByText(markup, { exact: true }).first().waitFor()
+    await atDesk.page.getByRole('textbox', { name: 'Reason' }).fill('Not here, please')
+    // The return key presses no button: each would do something else.
+    await atDesk.page.getByRole('textbox', { name: 'Reason' }).press('Enter')
+    await personAt(atDesk).press('Take down')
+    await personAt(atDesk).reads('It was taken down: nobody wears it any more.')
+    assert.equal(await skinOf(service, 'Loki'), undefined)
+    assert.equal((await service.get(file)).status, 404)
+
+    await personAt(atDesk).follow('Closed')
+    await atDesk.page.getByText('Taken down', { exact: false }).first().waitFor()
+    await atDesk.page.locator('.reports img').first().waitFor()
+    await atDesk.check('a texture that was taken down')
+    await shot(atDesk, 'closed')
+    await onPhone.page.goto('/account/reports')
+    await onPhone.page.getByText('Taken down', { exact: false }).first().waitFor()
+    await shot(onPhone, 'own-after')
+
+    await personAt(atDesk).press('Suspend uploads: Loki')
+    await personAt(atDesk).reads('The uploads are suspended.')
+    await atDesk.page.goto('/admin/accounts')
+    await personAt(atDesk).follow('Loki')
+    await atDesk.check('an account whose uploads are suspended')
+    await shot(atDesk, 'account')
+    await personAt(atDesk).press('Allow uploads: Loki')
+    await personAt(atDesk).reads('The player can upload again.')
+    await atDesk.page.goto('/admin/reports?state=closed')
+    await personAt(atDesk).press('Restore')
+    await personAt(atDesk).reads('It was restored. Nobody wears it again by itself.')
+    assert.equal((await service.get(file)).status, 200)
+    assert.equal(await skinOf(service, 'Loki'), undefined)
+  })
+})
