@@ -5,6 +5,8 @@ import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { setTextures } from '../../src/domain/game/set-textures.ts'
 import { linkPlayerIn } from '../../src/domain/linking/players.ts'
+import { reportQueue } from '../../src/domain/moderation/queue.ts'
+import { reportTexture } from '../../src/domain/moderation/report.ts'
 import { listName } from '../../src/domain/neighbours/listed.ts'
 import { addNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
@@ -35,7 +37,8 @@ export const open = [
 export const own = [
   '/oauth2/end-session',
   '/account',
-  ...'skin wardrobe username characters email password security security/totp confirm/email devices app-passwords applications linked servers friends language export delete'
+  '/report?player=Thor',
+  ...'skin wardrobe username characters email password security security/totp confirm/email devices app-passwords applications linked servers friends reports language export delete'
     .split(' ')
     .map((name) => `/account/${name}`),
 ]
@@ -43,13 +46,13 @@ export const own = [
 /** Administration, without the pages of one account, visitor, group, server, neighbour, application, and webhook. */
 export const admin = [
   '/admin',
-  ...'accounts visitors groups servers neighbours providers invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
+  ...'accounts reports reports?state=closed visitors groups servers neighbours providers invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
     .split(' ')
     .map((name) => `/admin/${name}`),
 ]
 
 /** Pages that list without end, of which a test may not limit the length. */
-export const lists = 'accounts api-tokens audit bans clients groups invites servers visitors why'
+export const lists = 'accounts api-tokens audit bans clients groups invites reports servers visitors why'
   .split(' ')
   .map((name) => `/admin/${name}`)
 
@@ -117,6 +120,9 @@ export async function createSubjects(service: RunningService, language: Language
     events: ['account.*'],
     format: undefined,
   })
+  const report = { player: 'Thor', kind: 'cape', reason: 'An insult' } as const
+  await reportTexture(context, operator, await service.stored(owner), report)
+  const { entries } = await reportQueue(context)
   const subjects = [
     `accounts/${thor.id}`,
     `visitors/${visitor.id}`,
@@ -130,6 +136,7 @@ export async function createSubjects(service: RunningService, language: Language
     `accounts/${thor.id}/delete`,
     'servers/survival/remove',
     `webhooks/${webhook.id}/change`,
+    `reports/${entries[0]?.reports[0]?.id}`,
   ]
   const ofPlayer = [
     `characters/${magni.id}`,

@@ -34,7 +34,8 @@ async function moderatorOf(service: RunningService) {
 }
 
 const shot = async ({ page }: Tab, name: string) => {
-  if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
+  if (process.env['SHOTS'])
+    await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
 }
 
 const markup = '<img src=x onerror=alert(1)> & "quotes"'
@@ -45,7 +46,11 @@ onEveryDatabase('reports, in a browser', (start) => {
     const file = await uploadByLauncher(service, 'Loki', 1)
     const steve = await service.account({ username: 'Steve' })
     const moderator = await moderatorOf(service)
-    const onPhone = await openTab(t, service.baseUrl, { ...phone, colorScheme: 'dark', javaScriptEnabled: false })
+    const onPhone = await openTab(t, service.baseUrl, {
+      ...phone,
+      colorScheme: 'dark',
+      javaScriptEnabled: false,
+    })
     const atDesk = await openTab(t, service.baseUrl, desk)
     if (!onPhone || !atDesk) return
     if (process.env['SHOTS']) for (const { page } of [onPhone, atDesk]) page.setDefaultTimeout(15_000)

@@ -22,6 +22,7 @@ const headings = [
   'Security',
   'Servers',
   'Friends',
+  'Your reports',
   'Devices',
   'App passwords',
   'Applications',
@@ -116,7 +117,7 @@ onEveryDatabase('the home page of an account', (start, shared) => {
     const home = listOf(await browser.signIn(account))
     assert.deepEqual(home, { links: ['Overview', ...headings], here: 'Overview' })
     const paths =
-      'skin wardrobe username email password security servers friends devices app-passwords applications linked language export delete'
+      'skin wardrobe username email password security servers friends reports devices app-passwords applications linked language export delete'
     for (const [at, name] of paths.split(' ').entries()) {
       const page = await browser.get(`/account/${name}`)
       assert.deepEqual([page.heading, listOf(page)], [headings[at], { ...home, here: headings[at] }])
@@ -182,7 +183,14 @@ onEveryDatabase('the home page of an account', (start, shared) => {
       await grantRole(service.context, operator, await service.stored(account), role)
       return listOf(await browserOf(service).signIn(account, '/admin/audit'))
     }
-    const forModerators = ['Overview', 'Accounts', 'Why can’t somebody join?', 'Audit log', 'Visitors']
+    const forModerators = [
+      'Overview',
+      'Accounts',
+      'Why can’t somebody join?',
+      'Audit log',
+      'Reports',
+      'Visitors',
+    ]
     assert.deepEqual(await listFor('moderator'), { links: forModerators, here: 'Audit log' })
     const people = ['Groups', 'Game servers', 'Neighbours', 'Sign-in by others', 'Invites']
     const others = ['Applications', 'API tokens', 'Bans', 'Keys', 'Webhooks', 'Settings']

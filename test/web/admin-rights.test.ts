@@ -75,11 +75,17 @@ test('signed-out senders and players without a role are refused', async () => {
   assert.deepEqual(await others(browser, 403, csrf), [])
 })
 
-test('a moderator can suspend and restore, and nothing else', async () => {
+test('a moderator can suspend and restore, decide about reports, and nothing else', async () => {
   const { browser, csrf } = await signedIn('moderator')
   assert.deepEqual(await others(browser, 403, csrf), [
     '303 /admin/accounts/:id/suspend',
     '303 /admin/accounts/:id/restore',
+    '303 /admin/accounts/:id/uploads',
+    '303 /admin/reports/keep',
+    '303 /admin/reports/take-down',
+    '303 /admin/reports/restore',
+    '303 /admin/reports/suspend/:player',
+    '303 /admin/reports/allow/:player',
     '303 /admin/visitors/:id/suspend',
     '303 /admin/visitors/:id/restore',
   ])

@@ -38,7 +38,7 @@ const headingsOf = async (browser: Browser, paths: readonly string[]) => {
   return pages
 }
 
-const forModerators = ['/admin', '/admin/accounts', '/admin/audit']
+const forModerators = ['/admin', '/admin/accounts', '/admin/audit', '/admin/reports']
 const forAdministrators = [
   '/admin/invites',
   '/admin/clients',
@@ -76,6 +76,7 @@ onEveryDatabase('/admin', (start, shared) => {
       [200, 'Administration'],
       [200, 'Accounts'],
       [200, 'Audit log'],
+      [200, 'Reports'],
     ])
     for (const each of forAdministrators) assert.equal((await browser.get(each)).status, 403, each)
     const page = await browser.get(path)

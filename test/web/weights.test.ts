@@ -11,7 +11,7 @@ import { browserOf, type PageView } from './browser.ts'
 
 const limit = 60_000
 /** The list of accounts has room for a longer address of the service and longer words. */
-const ample = 57_000
+const ample = 58_000
 
 /** The size of a page with its style, scripts and pictures, uncompressed. */
 async function weightOf(service: RunningService, { text }: PageView): Promise<number> {

@@ -31,6 +31,7 @@ export function texturePicture(
   place?: string,
 ): Html | undefined {
   if (hash === undefined) return undefined
-  const query = `?height=256${view === 'back' ? '&view=back' : ''}${model === undefined ? '' : `&model=${model}`}`
-  return html`<img class="portrait" src="${site.href((place ?? `/skinsystem/render/${hash}`) + '.png' + query)}" alt="" width="${kind === 'cape' ? 80 : 64}" height="128" loading="lazy">`
+  const query = [view === 'back' && 'view=back', model !== undefined && `model=${model}`].filter(Boolean)
+  const address = `${place ?? `/skinsystem/render/${hash}`}.png${query.length > 0 ? `?${query.join('&')}` : ''}`
+  return html`<img class="portrait" src="${site.href(address)}" alt="" width="${kind === 'cape' ? 80 : 64}" height="128" loading="lazy">`
 }

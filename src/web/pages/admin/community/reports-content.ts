@@ -1,7 +1,6 @@
 // What moderators see of reported textures: the queue, and one texture with all that was said about it.
 import type { NamedPlayer, QueueEntry, Report } from '../../../../domain/moderation/queue.ts'
 import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
-import { ruleOf } from '../../../../model/fields/rules.ts'
 import { likenessReason } from '../../../../model/game/texture-report.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
@@ -28,8 +27,11 @@ interface Queue {
   owners: Owners
 }
 
-/** The wearers, reports and letters of a reason that the queue shows; the page of a texture has all of them. */
-const shown = { wearers: 2, reports: 2, letters: 80 }
+/** The wearers and the letters of a reason that the queue shows, with one report; the page of a texture has all of them. */
+const shown = { wearers: 1, letters: 40 }
+
+/** A page with more entries has the buttons about uploads on the pages of the textures alone, which keeps it light. */
+const fewEntries = 12
 
 export function queueContent(
   site: Site,
@@ -49,7 +51,7 @@ ${buttonsForm(
   site,
   page,
   html`<ul class="rows reports">
-${entries.map((entry) => queueEntry(site, page, entry, owners))}</ul>`,
+${entries.map((entry) => queueEntry(site, page, entry, owners, entries.length <= fewEntries))}</ul>`,
 )}
 </section>`
 }
@@ -64,18 +66,21 @@ const buttonsForm = (site: Site, page: SignedInPageContext, fields: HtmlValue): 
     fields: html`<button disabled hidden></button>${fields}`,
   })
 
-function queueEntry(site: Site, page: SignedInPageContext, entry: QueueEntry, owners: Owners): Html {
-  const { reports, reportCount, wearers } = entry
+function queueEntry(
+  site: Site,
+  page: SignedInPageContext,
+  entry: QueueEntry,
+  owners: Owners,
+  isFew: boolean,
+): Html {
+  const { kind, reports, reportCount, wearers } = entry
   const [first] = reports
   if (!first) return html``
   const { text } = page
-  const all = site.href(`${reportsPath}/${first.id}`)
-  const more = reportCount - shown.reports
-  const players = playersIn(entry).slice(0, 1)
-  return html`<li><a href="${all}" class="pictured">${pictureOf(site, entry, 'front')}<span>${text.skin[entry.kind].heading}</span></a>
-<div>${stateLine(page, entry)}<p>${worn(site, page, entry, wearers.slice(0, shown.wearers))}</p>
-${reports.slice(0, shown.reports).map((report) => reportLine(page, report, shown.letters))}${more > 0 && html`<p><a href="${all}">${text.reports.all(reportCount)}</a></p>`}
-${buttons(site, page, entry, { owners, players })}</div></li>
+  const players = isFew ? playersIn(entry).slice(0, 1) : []
+  return html`<li><a href="${site.href(`${reportsPath}/${first.id}`)}" class="pictured">${pictureOf(site, entry, 'front')}${text.reports.all(reportCount)}</a>
+<div>${stateLine(page, entry)}<p>${text.skin[kind].heading} · ${worn(site, page, entry, wearers.slice(0, shown.wearers))}</p>
+${reportLine(page, first, shown.letters)}${buttons(site, page, entry, { owners, players })}</div></li>
 `
 }
 
@@ -168,7 +173,7 @@ function buttons(
       : [button(`suspend/${id}`, words.suspendUploads(name))]
   })
   const mayGiveReason = (isOpen && canTakeDown) || uploads.length > 0
-  const field = html`<label>${words.reason} <input type="text" name="${reasonName(first.id)}" value="${typed.reason ?? ''}" maxlength="${ruleOf('reason').maxLength}" autocomplete="off"${typed.wrong === 'reason' && html` aria-invalid="true" aria-describedby="alert"`}></label>`
+  const field = html`<label>${words.reason} <input type="text" name="${reasonName(first.id)}"${typed.reason !== undefined && html` value="${typed.reason}"`} autocomplete="off"${typed.wrong === 'reason' && html` aria-invalid="true" aria-describedby="alert"`}></label>`
   return html`${mayGiveReason && field}
 <div class="actions">${isOpen && button('keep', words.keep)}${canTakeDown && (isOpen || first.state === 'kept') && button('take-down', words.takeDown, 'danger')}${takenDown?.canRestore && button('restore', words.restore)}${uploads}</div>`
 }
