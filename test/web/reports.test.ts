@@ -199,7 +199,7 @@ onEveryDatabase('reports, on pages', (start, shared) => {
     assert.equal((await service.stored(worn)).textures.skin?.hash, worn.hash)
   })
 
-  test('moderators suspend the uploads of players, and only administrators those of who has a role', async () => {
+  test('moderators suspend the uploads of players, and only administrators those of accounts with a role', async () => {
     const service = await start()
     const admin = await withRole(service, 'admin')
     const moderator = await withRole(service, 'moderator')

@@ -1,4 +1,4 @@
-// GET and POST /report: reports what a player wears, whoever put it on and however.
+// GET and POST /report: reports what a player wears, however it was put on.
 import type { Context } from '../../domain/context.ts'
 import { reportTexture } from '../../domain/moderation/report.ts'
 import { html } from '../../lib/text/html.ts'
