@@ -147,7 +147,7 @@ onEveryDatabase('the home page of an account', (start, shared) => {
     await ask(account)
     await ask(child)
     await ask(child)
-    const badge = (count: number) => `Amis<span class="badge" aria-hidden="true">${count}</span></a>`
+    const badge = (count: number) => `Amis <span class="badge" aria-hidden="true">${count}</span></a>`
     assert.equal(await own(), `<a href="/account/friends" aria-label="Amis\u00a0: 1 demande">${badge(1)}`)
     assert.equal(
       await ofChild(),

@@ -55,4 +55,4 @@ export const badgeLabel = (badge: Badge | undefined): HtmlValue => badge && html
 
 /** Renders the number of a badge. Undefined without one. */
 export const badgeCount = (badge: Badge | undefined): HtmlValue =>
-  badge && html`<span class="badge" aria-hidden="true">${badge.count}</span>`
+  badge && html` <span class="badge" aria-hidden="true">${badge.count}</span>`
