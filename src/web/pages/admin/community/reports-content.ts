@@ -28,7 +28,7 @@ interface Queue {
 }
 
 /** The wearers and the letters of a reason that the queue shows, with one report; the page of a texture has all of them. */
-const shown = { wearers: 1, letters: 40 }
+const shown = { wearers: 1, letters: 28 }
 
 /** A page with more entries has the buttons about uploads on the pages of the textures alone, which keeps it light. */
 const fewEntries = 12
