@@ -5,7 +5,8 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { migrated, withoutPostgres } from '../databases.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
-import { desk, openTab, phone, type Tab } from './browser.ts'
+import { browserOf } from '../web/browser.ts'
+import { desk, openTab, phone } from './browser.ts'
 import { enterAs, personAt } from './person.ts'
 
 /** Uploads a skin as launchers do, and returns the address at which games find it. */
@@ -33,11 +34,6 @@ async function moderatorOf(service: RunningService) {
   return moderator
 }
 
-const shot = async ({ page }: Tab, name: string) => {
-  if (process.env['SHOTS'])
-    await page.screenshot({ path: `${process.env['SHOTS']}/${name}.png`, fullPage: true })
-}
-
 const markup = '<img src=x onerror=alert(1)> & "quotes"'
 
 onEveryDatabase('reports, in a browser', (start) => {
@@ -53,30 +49,25 @@ onEveryDatabase('reports, in a browser', (start) => {
     })
     const atDesk = await openTab(t, service.baseUrl, desk)
     if (!onPhone || !atDesk) return
-    if (process.env['SHOTS']) for (const { page } of [onPhone, atDesk]) page.setDefaultTimeout(15_000)
 
     await enterAs(onPhone, service, steve)
     await onPhone.page.goto('/account')
     await onPhone.page.getByRole('link', { name: 'Report a skin' }).click()
-    await shot(onPhone, 'report')
     await onPhone.page.getByRole('textbox', { name: 'Username' }).fill('loki')
     await onPhone.page.getByRole('radio', { name: 'Cape' }).check()
     await onPhone.page.getByRole('textbox', { name: 'Reason' }).fill(markup)
     await personAt(onPhone).press('Report')
     await personAt(onPhone).isTold('Nothing was reported: this player wears none at the moment.')
-    await shot(onPhone, 'report-refused')
     await onPhone.page.getByRole('radio', { name: 'Skin' }).check()
     await personAt(onPhone).press('Report')
     await personAt(onPhone).reads('Thank you. Moderators will look at it.')
     await onPhone.page.getByText(markup, { exact: true }).first().waitFor()
     await onPhone.page.getByText('Waiting', { exact: true }).first().waitFor()
-    await shot(onPhone, 'own')
 
     await enterAs(atDesk, service, moderator)
     await atDesk.page.goto('/admin')
     await personAt(atDesk).follow('Reports 1')
     await atDesk.check('a report')
-    await shot(atDesk, 'queue')
     await atDesk.page.getByText(markup, { exact: true }).first().waitFor()
     await atDesk.page.getByRole('textbox', { name: 'Reason' }).fill('Not here, please')
     // The return key presses no button: each would do something else.
@@ -90,17 +81,14 @@ onEveryDatabase('reports, in a browser', (start) => {
     await atDesk.page.getByText('Taken down', { exact: false }).first().waitFor()
     await atDesk.page.locator('.reports img').first().waitFor()
     await atDesk.check('a texture that was taken down')
-    await shot(atDesk, 'closed')
     await onPhone.page.goto('/account/reports')
     await onPhone.page.getByText('Taken down', { exact: false }).first().waitFor()
-    await shot(onPhone, 'own-after')
 
     await personAt(atDesk).press('Suspend uploads: Loki')
     await personAt(atDesk).reads('The uploads are suspended.')
     await atDesk.page.goto('/admin/accounts')
     await personAt(atDesk).follow('Loki')
     await atDesk.check('an account whose uploads are suspended')
-    await shot(atDesk, 'account')
     await personAt(atDesk).press('Allow uploads: Loki')
     await personAt(atDesk).reads('The player can upload again.')
     await atDesk.page.goto('/admin/reports?state=closed')
@@ -109,4 +97,36 @@ onEveryDatabase('reports, in a browser', (start) => {
     assert.equal((await service.get(file)).status, 200)
     assert.equal(await skinOf(service, 'Loki'), undefined)
   })
+})
+
+test('a texture that is taken down at one instance is gone at the other with the next request', {
+  skip: withoutPostgres(),
+}, async (t) => {
+  const database = await migrated.postgres()
+  const one = await startService(database.url)
+  const two = await startService(database.url)
+  t.after(async () => {
+    await one.close()
+    await two.close()
+    await database.drop()
+  })
+  const file = await uploadByLauncher(one, 'Loki', 2)
+  const render = `/skinsystem/render/${file.split('/').at(-1)}.png`
+  // Both have it in memory.
+  for (const { get } of [one, two])
+    for (const path of [file, render]) assert.equal((await get(path)).status, 200)
+  const player = browserOf(one)
+  await player.signIn(await one.account({ username: 'Steve' }))
+  const fields = { player: 'Loki', kind: 'skin', reason: 'Not here' }
+  await player.send(await player.get('/report'), '/report', fields)
+  const moderator = browserOf(two)
+  await moderator.signIn(await moderatorOf(one))
+  const queue = await moderator.get('/admin/reports')
+  const [, report = ''] = /name="report" value="([0-9a-f]+)"/.exec(queue.text) ?? []
+  await moderator.send(queue, '/admin/reports/take-down', { report })
+  for (const service of [one, two]) {
+    assert.equal(await skinOf(service, 'Loki'), undefined)
+    for (const path of [file, render]) assert.equal((await service.get(path)).status, 404, path)
+  }
+  assert.match((await player.get('/account/reports')).text, />Taken down</)
 })

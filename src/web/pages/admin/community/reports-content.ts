@@ -146,8 +146,10 @@ function reportLine({ text }: SignedInPageContext, report: Report, letters?: num
   const { at, isSystem, player, reason, reporter } = report
   const { reports: words, admin } = text
   const said = isSystem && reason === likenessReason ? words.resembles : reason
-  const part = letters === undefined ? said : [...said.replaceAll(/\s+/g, ' ')].slice(0, letters).join('')
-  const isCut = letters !== undefined && part.length < said.replaceAll(/\s+/g, ' ').length
+  const whole = letters === undefined ? said : said.replaceAll(/\s+/g, ' ')
+  const [part = ''] =
+    letters === undefined ? [whole] : (new RegExp(`^.{0,${letters}}`, 'su').exec(whole) ?? [])
+  const isCut = part.length < whole.length
   return html`<p class="said"><b>${isSystem ? words.system : (reporter ?? words.reporterGone)}</b> → ${player.name} · ${time(at, admin.at(at))}<br>
 <span class="typed" dir="auto">${part}${isCut && '…'}</span></p>
 `
