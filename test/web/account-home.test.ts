@@ -5,7 +5,7 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer, pauseServer } from '../../src/domain/community/servers.ts'
-import { addFriend } from '../../src/domain/friends/change.ts'
+import { addFriend, removeFriend } from '../../src/domain/friends/change.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { friendRequestMs } from '../../src/model/game/friends.ts'
 import { addCharacter } from '../characters.ts'
@@ -154,6 +154,12 @@ onEveryDatabase('the home page of an account', (start, shared) => {
       `<a href="/account/friends?for=${child.id}" aria-label="Amis\u00a0: 2 demandes">${badge(2)}`,
     )
     assert.ok(!(await browser.get('/account/skin')).text.includes('badge'), 'on the first page alone')
+    const again = await service.account()
+    const asking = { id: again.id, address: '192.0.2.1' }
+    await addFriend(service.context, asking, account.id)
+    await removeFriend(service.context, account.id, again.id)
+    await addFriend(service.context, asking, account.id)
+    assert.match((await own()) ?? '', />1<[/]span>/, 'a declined player who asks again is not counted')
     service.advance(friendRequestMs)
     await browser.signIn(account)
     assert.equal(await own(), '<a href="/account/friends">Amis</a>', 'requests have ended')

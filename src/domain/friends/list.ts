@@ -2,7 +2,7 @@ import { fold } from '../../lib/text/fold.ts'
 import type { Profile } from '../../model/accounts/account.ts'
 import { friendRequestMs } from '../../model/game/friends.ts'
 import type { Queries } from '../../storage/engine/database.ts'
-import { countFriends, countRequestsTo, knownPlayersOf } from '../../storage/game/friendships.ts'
+import { countFriends, knownPlayersOf } from '../../storage/game/friendships.ts'
 import type { ReadContext } from '../context.ts'
 
 /** A friend, or somebody who asks or was asked. `since` is in epoch milliseconds. */
@@ -44,9 +44,9 @@ export async function friendsOf(
   }
 }
 
-/** Returns how many players wait for an answer of this one. */
-export const requestsTo = ({ clock, db }: ReadContext, id: string): Promise<number> =>
-  countRequestsTo(db, id, openSince(clock()))
+/** Returns how many players wait for an answer of this one: those whom the list shows. */
+export const requestsTo = async (context: ReadContext, id: string): Promise<number> =>
+  (await friendsOf(context, id)).incoming.length
 
 /** Returns how many friends a player has. */
 export const friendsCount = ({ db }: { db: Queries }, id: string): Promise<number> => countFriends(db, id)

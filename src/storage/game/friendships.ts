@@ -42,16 +42,6 @@ export const countFriends = readsNumber<[id: string]>(
   `select ${friendsIn('low', 'high')} + ${friendsIn('high', 'low')} as friends`,
 )
 
-const requestsIn = (own: string, other: string) =>
-  `(select count(*) from friendship join account on account.id = friendship.${other}
-    where friendship.${own} = $1 and asked_by <> $1 and since > $2 and account.deletes_at is null)`
-
-/** Counts the open requests to a player as `knownPlayersOf` returns them. */
-export const countRequestsTo = readsNumber<[id: string, askedSince: number]>(
-  'count_friend_requests',
-  `select ${requestsIn('low', 'high')} + ${requestsIn('high', 'low')} as requests`,
-)
-
 interface Counts {
   /** Friends, and requests sent. */
   own: number
