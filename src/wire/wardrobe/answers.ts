@@ -19,7 +19,7 @@ export const Items = ListOf(Item)
 
 /** Returns something that is kept, as JSON. `urlOf` returns the address of a file. */
 export const shownTexture = (
-  { id, name, kind, model, hash, isWorn }: WardrobeTexture,
+  { id, name, kind, model, hash, isTakenDown, isWorn }: WardrobeTexture,
   urlOf: (hash: string) => string,
 ) => ({
   id,
@@ -30,7 +30,7 @@ export const shownTexture = (
   url: urlOf(hash),
   worn: isWorn,
   shared: 'no' as const,
-  state: 'kept' as const,
+  state: isTakenDown ? ('taken_down' as const) : ('kept' as const),
 })
 
 /** Returns a recent skin in the same form. */

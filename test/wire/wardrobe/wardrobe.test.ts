@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { takeDownTexture } from '../../../src/domain/moderation/take-down.ts'
 import { makePng, noise } from '../../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { adminClient } from '../admin/api.ts'
@@ -85,6 +86,20 @@ onEveryDatabase('the wardrobe of players', (start, shared) => {
     assert.equal((await service.stored(account)).textures.skin?.hash, hash)
     assert.deepEqual((await send('GET', '/wardrobe?from=shelves')).json, { items: [], next: null })
     for (let times = 0; times < 2; times++) assert.equal((await send('DELETE', '/worn/cape')).status, 204)
+  })
+
+  test('a texture that was taken down says so, and is not worn again', async () => {
+    const service = await shared()
+    const { account, send, add } = await launcher(service)
+    const { id, hash } = (await add({ file: skin(77), name: 'Bad' })).json
+    assert.equal((await send('POST', `/wardrobe/${id}/wear`)).status, 204)
+    await takeDownTexture(service.context, operator, hash)
+    const [item] = (await send('GET', '/wardrobe')).json.items
+    assert.deepEqual([item.id, item.state, item.worn], [id, 'taken_down', false])
+    assert.equal((await service.stored(account)).textures.skin, undefined)
+    const refused = await send('POST', `/wardrobe/${id}/wear`)
+    assert.deepEqual([refused.status, refused.json.code], [422, 'texture_taken_down'])
+    assert.equal((await send('DELETE', `/wardrobe/${id}`)).status, 204)
   })
 
   test('a scope opens what consent names, and nothing else opens anything', async () => {
