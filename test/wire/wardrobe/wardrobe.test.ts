@@ -88,7 +88,7 @@ onEveryDatabase('the wardrobe of players', (start, shared) => {
     for (let times = 0; times < 2; times++) assert.equal((await send('DELETE', '/worn/cape')).status, 204)
   })
 
-  test('a texture that was taken down says so, and is not worn again', async () => {
+  test('a texture that was taken down says so, and nobody puts it on again', async () => {
     const service = await shared()
     const { account, send, add } = await launcher(service)
     const { id, hash } = (await add({ file: skin(77), name: 'Bad' })).json
