@@ -51,10 +51,13 @@ export const admin = [
     .map((name) => `/admin/${name}`),
 ]
 
-/** Pages that list without end, of which a test may not limit the length. */
-export const lists = 'accounts api-tokens audit bans clients groups invites reports servers visitors why'
-  .split(' ')
-  .map((name) => `/admin/${name}`)
+/** Pages that list without end or what a player keeps, of which a test may not limit the length. */
+export const lists = [
+  '/account/wardrobe',
+  ...'accounts api-tokens audit bans clients groups invites reports servers visitors why'
+    .split(' ')
+    .map((name) => `/admin/${name}`),
+]
 
 /** The subjects of administration, and the paths of their pages; then those of a character of the owner. */
 export interface Subjects {

@@ -139,7 +139,7 @@ function recentList(site: Site, page: PlayerPageContext, recent: Shown['recent']
 ${form(site, page, {
   action: ofPlayer(page, `${here}/again`),
   submit: undefined,
-  fields: html`<ul class="tiles">
+  fields: html`<ul class="tiles recent">
 ${recent.map(
   ({ hash, model, taken_off_at: takenOffAt }) => html`<li>${pictures(site, { hash, kind: 'skin', model })}
 <div><p class="hint">${withTime(page.language, takenOffAt, skin.former.until(takenOffAt))}</p></div>
