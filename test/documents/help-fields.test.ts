@@ -93,6 +93,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   doctor: 'exits with 1 where something is wrong: test/cli/doctor.slow.test.ts',
   migrate: 'prints names of migrations',
   'setting set': 'lists settings, not fields',
+  'texture list': 'prints what GET /textures answers: test/wire/reference/openapi.test.ts',
+  'report list': 'prints what GET /reports answers: test/wire/reference/openapi.test.ts',
 }
 
 /** A list of fields: `Shows an account: id, username, …`, `Prints code, url …`. */
