@@ -24,7 +24,7 @@ test('a report of something wrong comes with what doctor says, and a proposal wi
 test('each row of docs/clients.md says whether the client was tried or its source was read', () => {
   const rows = read('docs/clients.md')
     .split('\n')
-    .filter((line) => line.startsWith('| ') && !/^\| (-|launcher|version|library)/.test(line))
+    .filter((line) => line.startsWith('| ') && !/^\| (-|launcher|program|version|library)/.test(line))
   assert.ok(rows.length > 30, String(rows.length))
   const without = rows.filter((row) => !/\| (tried|read)(, by its requests)? \|$/.test(row))
   assert.deepEqual(without, [])

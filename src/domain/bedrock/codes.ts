@@ -27,7 +27,7 @@ const lockCodes = locks('lock_bedrock_codes', 1_313_821_263)
 
 /**
  * Makes a code of six digits for a Bedrock player, which replaces the player's current one. Throws Refused `malformed`,
- * and `too_many_bedrock_codes` if as many others have one as may.
+ * `overloaded`, and `too_many_bedrock_codes` if as many others have one as may.
  */
 export async function makeBedrockCode(
   context: ChangeContext & SecretContext,
