@@ -68,7 +68,7 @@ onEveryDatabase('reports, in a browser', (start) => {
     await atDesk.page.goto('/admin')
     await personAt(atDesk).follow('Reports 1')
     await atDesk.check('a report')
-    await atDesk.page.getByText(markup, { exact: true }).first().waitFor()
+    await atDesk.page.getByText(markup.slice(0, 28)).first().waitFor()
     await atDesk.page.getByRole('textbox', { name: 'Reason' }).fill('Not here, please')
     // The return key presses no button: each would do something else.
     await atDesk.page.getByRole('textbox', { name: 'Reason' }).press('Enter')
