@@ -20,10 +20,14 @@ export const openSubjects = readsAll<QueuedSubject, [after: string, limit: numbe
 /** Returns the next subjects that have reports of which none is open, those first that were reported last. */
 export const closedSubjects = readsAll<QueuedSubject, [before: string, limit: number]>(
   'subjects_with_closed_reports',
-  `select subject, max(id) as at_report, cast(count(*) as integer) as reports
-   from texture_report group by subject
-   having max(id) < $1 and max(case when state = 'open' then 1 else 0 end) = 0
-   order by max(id) desc limit cast($2 as bigint)`,
+  `select subject, id as at_report, cast((select count(*) from texture_report same
+     where same.subject = last.subject) as integer) as reports
+   from texture_report last
+   where id < $1
+     and not exists (select 1 from texture_report later where later.subject = last.subject and later.id > last.id)
+     and not exists (select 1 from texture_report waiting
+       where waiting.subject = last.subject and waiting.state = 'open')
+   order by id desc limit cast($2 as bigint)`,
 )
 
 /** The most reports of one subject that a page shows. */

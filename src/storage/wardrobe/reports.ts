@@ -4,7 +4,7 @@ import { inserts, insertsNew } from '../engine/rows.ts'
 import type { TextureReportRow } from '../schema/rows/wardrobe.ts'
 
 /** Any number that no other lock uses. Reports are counted before one is written, so they are written one by one. */
-export const lockReports = locks('lock_texture_reports', 1_313_821_263)
+export const lockReports = locks('lock_texture_reports', 1_313_821_265)
 
 /** Throws UniqueViolation if the reporter, or the service, has an open report of the subject. */
 export const insertReport = inserts('texture_report')

@@ -47,14 +47,21 @@ const ofPlayer = `(select skin_hash from account where id = $3
   union select hash from former_skin where account_id = $3
   union select hash from wardrobe_texture where account_id = $3)`
 
+const some = (table: string, condition: string) =>
+  `${table} where hash > $1 ${condition} order by hash limit cast($2 as bigint)`
+
+/** A page of all is chosen before anything is counted, or PostgreSQL counts for each texture that there is. */
+const page = (table: string, condition: string): string =>
+  condition === '' ? `(select * from ${some(table, '')}) as ${table} order by hash` : some(table, condition)
+
 const stored = (condition: string) =>
   `select hash, case when ${isCape} then 'cape' else 'skin' end as kind, ${bytes('png')}, ${uses('texture.hash')},
      ${flag('1 = 0')} as is_hidden, cast(null as text) as reason
-   from texture where hash > $1 ${condition} order by hash limit cast($2 as bigint)`
+   from ${page('texture', condition)}`
 
 const hidden = (condition: string) =>
   `select hash, kind, ${bytes('png')}, ${uses('taken_down_texture.hash')}, ${flag('1 = 1')} as is_hidden, reason
-   from taken_down_texture where hash > $1 ${condition} order by hash limit cast($2 as bigint)`
+   from ${page('taken_down_texture', condition)}`
 
 type Part = [after: string, limit: number]
 type PartOfPlayer = [...Part, playerId: string]
