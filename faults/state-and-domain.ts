@@ -454,8 +454,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'a code ends after ten minutes',
-    from: 'where digest = $1 and expires_at > $2 and session is null returning *',
-    to: 'where digest = $1 and $2 > 0 and session is null returning *',
+    from: 'update link_code set digest = $3, session = $4, expires_at = $5\n   where digest = $1 and expires_at > $2 and',
+    to: 'update link_code set digest = $3, session = $4, expires_at = $5\n   where digest = $1 and $2 > 0 and',
     tests: ['test/web/linked.test.ts'],
     named: 'ten minutes',
   },
@@ -910,8 +910,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'the file of a hidden cape is in use',
-    from: '\n  or exists (select 1 from account where hidden_cape = texture.hash)',
-    to: '',
+    from: '\n  or exists (select 1 from account where hidden_cape = texture.hash)\n  or exists (select 1 from former_skin',
+    to: '\n  or exists (select 1 from former_skin',
     tests: ['test/wire/vendor-services/hidden-cape.test.ts'],
   },
   {

@@ -47,6 +47,8 @@ const actions: Readonly<Record<string, Counterparts>> = {
   'make an account a character': [undefined, 'character join', `post ${account}/join`],
   'make a character an account': [undefined, 'character part', `post ${account}/part`],
   'forget wrong passwords': ['POST /admin/accounts/:id/unlock', 'account unlock', `post ${account}/unlock`],
+  'set a skin': [undefined, 'texture set', `put ${account}/skin`],
+  'set a cape': [undefined, 'texture set', `put ${account}/cape`],
   'remove a skin': ['POST /admin/accounts/:id/skin/remove', 'texture remove', `delete ${account}/skin`],
   'remove a cape': ['POST /admin/accounts/:id/cape/remove', 'texture remove', `delete ${account}/cape`],
   'release a held username': [
@@ -267,7 +269,8 @@ before(async () => {
   }
   const { paths = {} } = app.swagger() as { paths?: Record<string, object> }
   for (const [path, methods] of Object.entries(paths)) {
-    if (!path.startsWith(`${prefix}/`)) continue
+    // Below `/me`, programs of players ask with their tokens.
+    if (!path.startsWith(`${prefix}/`) || path.startsWith(`${prefix}/me/`)) continue
     for (const method of Object.keys(methods)) operations.add(`${method} ${path.slice(prefix.length)}`)
   }
 })

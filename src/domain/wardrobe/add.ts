@@ -61,9 +61,9 @@ export async function addToWardrobe(
     const { row, account } = await lockedPlayer(tx, player)
     await refuseUpload(context, tx, by, row, kind)
     const given = { name, kind, model: kind === 'skin' ? model : null, file, chosenModel }
-    const { kept, isNew, isDown } = await keep(context, tx, account, given, now)
+    const { kept, isNew } = await keep(context, tx, account, given, now)
     if (isNew) await reportIfAlike(context, tx, { player: row, hash: file.hash, kind, model, likeness })
-    return { events: [], result: { isNew, texture: toTexture(kept, { textures: texturesOf(row) }, isDown) } }
+    return { events: [], result: { isNew, texture: toTexture(kept, { textures: texturesOf(row) }, false) } }
   })
 }
 
@@ -75,7 +75,7 @@ interface ToKeep extends Pick<WardrobeTextureRow, 'kind' | 'model' | 'name'> {
 
 /**
  * Keeps a file for a locked account. A file without content has to be stored already. Throws Refused `wardrobe_full`,
- * `texture_unknown`.
+ * `texture_taken_down`, `texture_unknown`.
  */
 export async function keep(
   { config, random }: ChangeContext,
@@ -83,15 +83,15 @@ export async function keep(
   { id: accountId }: Pick<AccountRow, 'id'>,
   { name, kind, model, file, chosenModel }: ToKeep,
   now: number,
-): Promise<{ kept: WardrobeTextureRow; isNew: boolean; isDown: boolean }> {
+): Promise<{ kept: WardrobeTextureRow; isNew: boolean }> {
   const about = { id: accountId }
   const known = await wardrobeTextureOf(tx, accountId, file.hash, kind)
   if (known) {
-    const isDown = await isTakenDown(tx, file.hash)
+    if (await isTakenDown(tx, file.hash)) throw new Refused('texture_taken_down', { about })
     if (kind === 'cape' || chosenModel === undefined || chosenModel === known.model)
-      return { kept: known, isNew: false, isDown }
+      return { kept: known, isNew: false }
     await setWardrobeModel(tx, known.id, chosenModel)
-    return { kept: { ...known, model: chosenModel }, isNew: false, isDown }
+    return { kept: { ...known, model: chosenModel }, isNew: false }
   }
   if ((await countWardrobe(tx, accountId)) >= config.wardrobeSize)
     throw new Refused('wardrobe_full', { about })
@@ -100,5 +100,5 @@ export async function keep(
   const id = timeUuid(now, random)
   const kept = { id, account_id: accountId, hash: file.hash, kind, model, name, added_at: now }
   await insertWardrobeTexture(tx, kept)
-  return { kept, isNew: true, isDown: false }
+  return { kept, isNew: true }
 }

@@ -170,6 +170,7 @@ function ownerOf({ about }: FastifyRequest): string {
  */
 function isSame(request: FastifyRequest, reply: FastifyReply, id: string, answer: object): boolean {
   const text = JSON.stringify(answer)
-  reply.type('application/json').serializer(() => text)
-  return isKnown(request, reply, `${id} ${text}`)
+  const isSent = isKnown(request, reply, `${id} ${text}`)
+  if (!isSent) reply.type('application/json').serializer(() => text)
+  return isSent
 }
