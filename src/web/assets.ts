@@ -31,7 +31,7 @@ const ofPackages: Readonly<Record<string, string>> = {
 }
 
 /** The names of files that depend on settings; another instance may have served them first. */
-const themed = /^(style|rune|logo)-/
+const themed = /^(style|pictures|rune|logo)-/
 
 /** The settings are read again after this time if such a file is not found. */
 const missingAgeMs = 100

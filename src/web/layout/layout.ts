@@ -26,6 +26,7 @@ export function layout(site: Site, pageContext: PageContext, page: Page): Html {
 <meta name="color-scheme" content="light dark">
 <title>${page.heading === site.name ? site.name : `${page.heading} · ${site.name}`}</title>
 <link rel="stylesheet" href="${href(assets.path('style.css'))}">
+${page.hasPictures && html`<link rel="stylesheet" href="${href(assets.path('pictures.css'))}">`}
 <link rel="icon" href="${href(assets.logo)}">
 ${wholePage}
 ${scriptsOf(page).map((script) => html`<script type="module" src="${href(assets.path(script))}"></script>`)}

@@ -14,6 +14,8 @@ export interface Page {
   content: Html
   /** Files of src/web/assets/. */
   scripts?: readonly string[]
+  /** True if the page has pictures of textures, which have a style of their own. */
+  hasPictures?: boolean
   policy?: PolicyAdditions
   /** The time after which trying again makes sense, in seconds. */
   retryAfter?: number | undefined

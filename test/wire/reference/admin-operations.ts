@@ -810,7 +810,9 @@ export const adminOperations: Record<string, Calls> = {
   ]),
   'post /api/v1/accounts/{id}/keep': changing(async (service) => {
     const { owner, character } = await withCharacters(service)
-    await requestDeletion(service.context, operator, await service.stored(owner))
+    await requestDeletion(service.context, operator, await service.stored(owner), {
+      withCharacters: true,
+    })
     return [...(await ofAccount()(service)), { path: { id: character.id } }]
   }),
   'post /api/v1/accounts/{id}/unlock': changing(ofAccount({}, { address: '192.0.2.7' }, { address: 'here' })),

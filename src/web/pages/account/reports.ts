@@ -34,7 +34,7 @@ ${reports.map((report) => line(site, page, report))}</ul>`
 }
 ${next !== undefined && html`<p class="pager"><a href="${site.href(`${path}?after=${next}`)}">${admin.accounts.next}</a></p>`}
 </section>`
-    return { heading: account.menu.reports.heading, content }
+    return { heading: account.menu.reports.heading, hasPictures: true, content }
   })
 }
 

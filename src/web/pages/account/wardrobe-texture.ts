@@ -43,6 +43,7 @@ export function wardrobeTexturePages(pages: Pages, context: Context): void {
     const { wardrobe: words, layout } = page.text
     return {
       heading: words.renameNamed(texture.name),
+      hasPictures: true,
       content: html`<section class="card narrow">
 ${pictures(site, texture)}
 <p class="hint">${kindWords(page, texture)}</p>
@@ -82,6 +83,7 @@ ${form(site, page, {
     const { wardrobe: words, layout } = page.text
     return {
       heading: words.removeNamed(texture.name),
+      hasPictures: true,
       content: html`<section class="card narrow">
 ${pictures(site, texture)}
 <p>${words.removeEffect} ${words.removeLost}</p>

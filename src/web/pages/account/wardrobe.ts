@@ -56,6 +56,7 @@ export function wardrobePage(pages: Pages, context: Context): void {
       heading: page.text.account.menu.wardrobe.heading,
       isWide: true,
       scripts: ['wardrobe.js'],
+      hasPictures: true,
       here: site.href(home(page)),
       content: wardrobeContent(context, site, page, { shown, count, worn, recent, after, next }, typed),
       ...answer,

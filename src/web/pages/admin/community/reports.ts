@@ -36,10 +36,13 @@ export function adminReports(pages: Pages, context: Context): void {
     const after = parseUuid(queryOf(page, 'after'))
     const queue = await reportQueue(context, { state, after })
     const owners = await ownersOf(context, page.account, queue.entries)
-    return adminPage(
-      page.text.admin.menu.reports.heading,
-      queueContent(site, page, { ...queue, state, owners }),
-    )
+    return {
+      ...adminPage(
+        page.text.admin.menu.reports.heading,
+        queueContent(site, page, { ...queue, state, owners }),
+      ),
+      hasPictures: true,
+    }
   })
 
   const showEntry = async (
@@ -57,6 +60,7 @@ export function adminReports(pages: Pages, context: Context): void {
         typed,
       ),
       here: site.href(`${reportsPath}/${report?.id}`),
+      hasPictures: true,
     }
   }
   const entryIn = (id: string | undefined) => (id === undefined ? undefined : reportedTexture(context, id))
