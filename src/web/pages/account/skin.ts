@@ -31,7 +31,14 @@ export function skinPage(pages: Pages, context: Context): void {
   const home = (page: PlayerPageContext) => ofPlayer(page, here)
   const show = async (page: PlayerPageContext, declined?: Declined): Promise<Page> => {
     const content = skinContent(context, site, page, await formerSkins(context, page.player.id), declined)
-    return { heading: page.text.skin.heading, isWide: true, scripts: ['skin.js'], content, ...declined }
+    return {
+      heading: page.text.skin.heading,
+      isWide: true,
+      scripts: ['skin.js'],
+      hasPictures: true,
+      content,
+      ...declined,
+    }
   }
 
   get(here, (page) => show(page))
