@@ -37,6 +37,9 @@ const ofCommands: Readonly<Record<string, readonly [Verdict, ...string[]]>> = {
   'totp disable': ['account_only'],
   'texture set': ['player', '--skin', 'skin.png'],
   'texture remove': ['player', '--skin'],
+  'account uploads': ['player', 'off'],
+  'bedrock link': ['player', '2535405290123456'],
+  'bedrock unlink': ['player'],
   'app-password list': ['player'],
   'app-password remove': ['account_only', 'a1'],
   'token list': ['player'],
@@ -72,6 +75,9 @@ const ofApi: Readonly<Record<string, ReturnType<typeof request>>> = {
   'delete /accounts/{id}/friends/{other}': request('player', undefined, { other: 'Alex' }),
   'delete /accounts/{id}/friends': request('player'),
   'delete /accounts/{id}/linked-players/{player}': request('player', undefined, { player: 'Steve@friends' }),
+  'put /accounts/{id}/uploads': request('player', { allowed: true }),
+  'put /accounts/{id}/skin': request('player', makePng(64, 64, noise(2))),
+  'put /accounts/{id}/cape': request('player', makePng(64, 32, noise(3))),
   'delete /accounts/{id}/skin': request('player'),
   'delete /accounts/{id}/cape': request('player'),
 }
@@ -160,7 +166,14 @@ onEveryDatabase('requests that name a character', (start) => {
       const [method = '', path = ''] = operation.split(' ')
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => names[name] ?? anna.id)
       const before = await unchanged()
-      const { status, text } = await api.send(method.toUpperCase(), filled, body)
+      const { status, text } =
+        body instanceof Uint8Array
+          ? await service.request(`/api/v1${filled}`, {
+              method: method.toUpperCase(),
+              headers: { authorization: `Bearer ${api.token}`, 'content-type': 'image/png' },
+              body: new Uint8Array(body),
+            })
+          : await api.send(method.toUpperCase(), filled, body)
       const json = text === '' ? {} : JSON.parse(text)
       if (verdict === 'player')
         assert.ok(status < 300 || json.code === 'link_unknown', `${operation}: ${status}`)
