@@ -37,10 +37,10 @@ const proofs = 'input[type=password], input[name=code]'
 const secret = 'Tr0ub4dor&3'
 
 /**
- * The paths of the forms in which a text can be typed. Those of passkeys are sent by a script, and the body of one with a
- * file is never read for somebody who is not signed in.
+ * The paths of the forms in which a text can be typed. Those of passkeys are sent by a script, and one with
+ * several files is not read for somebody who is not signed in.
  */
-const formsOfPeople = `[...document.querySelectorAll('#content form[method=post]:not([data-passkey] form, [enctype])')]
+const formsOfPeople = `[...document.querySelectorAll('#content form[method=post]:not([data-passkey] form, :has([multiple]))')]
   .filter((form) => form.querySelector('input:is([type=text], [type=email]):not([readonly], [name=code]), textarea'))
   .map((form) => form.getAttribute('action'))`
 
