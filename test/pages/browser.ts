@@ -176,7 +176,7 @@ const weight = `(() => {
   const all = [...performance.getEntriesByType('navigation'), ...asked]
   return {
     bytes: all.reduce((total, { decodedBodySize }) => total + decodedBodySize, 0),
-    // Pages of pictures have a style of their own beside everybody's.
+    // Pages of pictures have a style of their own next to the common one.
     blocking: asked.filter(({ name, renderBlockingStatus }) =>
       renderBlockingStatus === 'blocking' && !name.includes('/assets/pictures-')).length,
   }
