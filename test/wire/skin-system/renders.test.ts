@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { setTexture } from '../../../src/domain/game/set-textures.ts'
 import type { TextureKind } from '../../../src/model/game/texture.ts'
 import { makePng, type Paint, readPng } from '../../png.ts'
@@ -243,12 +244,17 @@ onEveryDatabase('GET /skinsystem/render', (start, shared) => {
     const large = { width: 256, height: 256, pixels: randomBytes(256 * 256 * 4) }
     const asker = { groups: ['127.0.0.1'] }
     // More than can wait for a core, of the network that asks.
-    const crowd = Array.from({ length: 64 * availableParallelism() + 20 }, () =>
-      service.context.imageWork.encode(large, asker).catch(() => undefined),
-    )
+    let isOver = false
+    const crowd = Array.from({ length: 64 * availableParallelism() + 20 }, async () => {
+      while (!isOver) {
+        await service.context.imageWork.encode(large, asker).catch(() => undefined)
+        await setImmediate()
+      }
+    })
     const { response, body } = await render(service, hash)
     assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '1'], `${body}`)
     assert.equal(response.headers.get('cache-control'), 'no-store')
+    isOver = true
     await Promise.all(crowd)
     assert.equal((await render(service, hash)).response.status, 200)
   })

@@ -46,6 +46,6 @@ function line(site: Site, { text }: SignedInPageContext, report: OwnReport): Htm
   return html`<li>${picture}
 <div><strong>${player.name}</strong> · ${skin[kind].heading} · ${time(at, text.account.facts.at(at), 'day')}
 <p class="typed" dir="auto">${beginningOf(reason)}</p></div>
-<p class="state${state === 'open' && ' waiting'}">${words.states[state]}</p></li>
+<p class="state${state === 'open' && ' waiting'}${state === 'taken_down' && ' down'}">${words.states[state]}</p></li>
 `
 }
