@@ -11,9 +11,9 @@ import type { Setting } from './service.ts'
 
 const rowsAtOnce = 500
 
-/** Returns how many of the next players are friends of a player. With those before, each has 50 to 200. */
+/** Returns how many of the next players are friends of a player. With those before, each has some 50; one of 20 has more. */
 const friendsOf = (index: number, players: number): number =>
-  Math.min(25 + ((index * 7919) % 76), Math.floor((players - 1) / 2))
+  Math.min(index % 20 === 0 ? 100 : 5 + ((index * 7919) % 31), Math.floor((players - 1) / 2))
 
 /** Makes players friends of those next to them, and gives each a token. */
 export async function befriend(

@@ -79,7 +79,9 @@ async function run(order: RunOrder): Promise<Run> {
       let at = 0
       let began = 0
       let asked = 0
-      let due = start
+      // Spread over the interval: independent players do not ask at one moment.
+      const startsIn = (everyMs * first) / order.connections
+      let due = start + startsIn
       const next = (): void => {
         if (at === steps.length) {
           const player = players[turn % players.length]
@@ -113,7 +115,8 @@ async function run(order: RunOrder): Promise<Run> {
         }
         next()
       }
-      next()
+      if (startsIn > 0) setTimeout(next, startsIn)
+      else next()
     })
 
   await Promise.all(connections.map((connection, index) => drive(connection, index % players.length)))
