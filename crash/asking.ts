@@ -1,4 +1,4 @@
-// Requests to a service that is killed meanwhile.
+// Requests to a service that may be killed at any moment.
 
 /** The connection broke, or the service said that its database does not answer: whether the change took place is unknown. */
 export class Unanswered extends Error {}

@@ -1,4 +1,4 @@
-// What the service has to know after it was killed.
+// Compares the service after a restart with the answers that it gave before.
 import type { Answer, Asking } from './asking.ts'
 import type { Player, Scene } from './player.ts'
 

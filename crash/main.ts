@@ -21,7 +21,7 @@ const usage = `Usage: npm run crash -- [options]
   --seed S             the same seed chooses the same traffic and moments (1)
   --database postgres  a PostgreSQL of its own; an SQLite file unless given
   --workers N          so many processes on PostgreSQL (1)
-  --victim V           norn (default), or postgres: the database is killed, and the service goes on
+  --victim V           norn (default), or postgres: the database is killed, and the service continues
 
 Exits with 1 if something that was answered with success is gone, has come back or was given twice.
 `
@@ -173,7 +173,7 @@ async function lane(end: { isOver: boolean }, step: (at: number) => Promise<void
       await step(at)
     } catch (error) {
       if (!(error instanceof Unanswered)) throw error
-      // A database that is down is asked no faster than this.
+      // So that a database that is down is not asked in a tight loop.
       if (!end.isOver) await sleep(50)
     }
   }

@@ -1,4 +1,4 @@
-// Accounts that are made while the service is killed: by an operator, and by people who register.
+// Creates accounts until the service is killed: an operator does, and people register.
 import type { Asking } from './asking.ts'
 
 export interface Newcomers {

@@ -1,4 +1,4 @@
-// What is tried to become somebody else through a link of a Bedrock player, or to keep others from theirs.
+// Attempts to become somebody else through a link of a Bedrock player, or to keep others from theirs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'

@@ -1,4 +1,4 @@
-// What strangers can do to the list of a player who never asked for them.
+// Strangers can do little to the list of a player who never asked for them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { declinedMs } from '../../src/model/game/friends.ts'

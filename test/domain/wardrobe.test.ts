@@ -1,4 +1,4 @@
-// What an account keeps: on real databases, with uploads, removals and players at once.
+// An account keeps textures: on real databases, with uploads, removals and players at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'

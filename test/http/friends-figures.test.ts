@@ -1,4 +1,4 @@
-// What operators are shown of friends: metrics, and a number on the page of an account.
+// Operators are shown figures about friends: metrics, and a number on the page of an account.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'

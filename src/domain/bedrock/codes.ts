@@ -1,9 +1,10 @@
 // Codes that a game server shows to a Bedrock player, whose XUID it knows from Xbox, and that the player types here.
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { isCodeOfNeighbour } from '../../storage/community/link-codes.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { locks } from '../../storage/engine/queries.ts'
-import { countBedrockCodes, insertBedrockCode, isCodeOfNeighbour } from '../../storage/game/bedrock-codes.ts'
+import { countBedrockCodes, insertBedrockCode } from '../../storage/game/bedrock-codes.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'

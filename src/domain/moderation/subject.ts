@@ -69,7 +69,7 @@ async function wornByVisitor(
     throw new Refused('report_own')
   const who = { id: visitor.id, name: visitor.name, isVisitor: true }
   const textures = (await neighbourById(db, visitor.neighbour))?.textures
-  // What is passed on has no file here.
+  // A texture that is passed on has no file here.
   if (textures === 'pass') return reported(who, kind, undefined)
   const mirrored = textures === 'mirror' ? await mirroredTexturesOf(db, visitor.id) : undefined
   const hash = kind === 'skin' ? mirrored?.skin_hash : mirrored?.cape_hash

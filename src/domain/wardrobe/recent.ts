@@ -1,4 +1,4 @@
-// What a player wears or wore, and does not keep.
+// The textures that a player wears or wore without keeping them.
 import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { numberedName } from '../../model/accounts/label.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsNumber, writesFirst } from '../engine/queries.ts'
+import { executes, readsAny, readsNumber, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { LinkCodeRow } from '../schema/rows/neighbours.ts'
 
@@ -43,4 +43,10 @@ const deleteOfPlayer = executes<[neighbour: string, uuid: string], Transaction>(
 export const countLinkCodes = readsNumber<[neighbour: string, now: number]>(
   'waiting_link_codes',
   'select count(*) from link_code where neighbour_id = $1 and expires_at > $2',
+)
+
+/** Returns true if a player of a neighbour has the code with this digest. */
+export const isCodeOfNeighbour = readsAny<[digest: string]>(
+  'is_code_of_neighbour',
+  'select digest from link_code where digest = $1',
 )

@@ -45,12 +45,7 @@ export const countBedrockCodes = readsNumber<[now: number, xuid: string]>(
   'select count(*) from bedrock_code where expires_at > $1 and xuid <> $2',
 )
 
-/** Returns true if a player of a neighbour has the code with this digest, or a Bedrock player has. */
-export const isCodeOfNeighbour = readsAny<[digest: string]>(
-  'is_code_of_neighbour',
-  'select digest from link_code where digest = $1',
-)
-
+/** Returns true if a Bedrock player has the code with this digest. */
 export const isCodeOfBedrock = readsAny<[digest: string]>(
   'is_code_of_bedrock',
   'select digest from bedrock_code where digest = $1',

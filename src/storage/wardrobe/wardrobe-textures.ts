@@ -1,4 +1,4 @@
-// What accounts keep. Adding and removing lock the account first, so that a wardrobe never has more than may be in it.
+// The textures that accounts keep. Adding and removing lock the account first, so that a wardrobe never has more than may be in it.
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsColumn, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'

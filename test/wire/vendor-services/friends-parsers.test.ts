@@ -1,4 +1,4 @@
-// What the parsers of the game and of launchers trip over, one test for each, with requests as they build them.
+// The parsers of the game and of launchers trip over these answers, one test for each, with requests as they build them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'

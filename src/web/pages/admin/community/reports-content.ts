@@ -1,4 +1,4 @@
-// What moderators see of reported textures: the queue, and one texture with all that was said about it.
+// Renders reported textures for moderators: the queue, and one texture with all that was said about it.
 import type { NamedPlayer, QueueEntry, Report } from '../../../../domain/moderation/queue.ts'
 import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
 import { likenessReason } from '../../../../model/game/texture-report.ts'
