@@ -47,7 +47,7 @@ const foreign =
 const walked: Record<string, Calls> = {
   ...Object.fromEntries(
     Object.entries(operations).filter(
-      ([name]) => !/authenticate$| \/api\/v1\/|verification-key|jwks|publickeys/.test(name),
+      ([name]) => !/authenticate$| \/api\/v1\/(?!me\/)|verification-key|jwks|publickeys/.test(name),
     ),
   ),
   'post /auth/authenticate': authenticate,
@@ -97,6 +97,8 @@ function told(service: RunningService, players: readonly { id: string }[], text:
       /"(signature|publicKeySignature|publicKeySignatureV2|publicKey|kid|x|y|n|x5c)":\s*"[^"]+"/g,
       '"$1"',
     )
+    // What a wardrobe keeps has random UUIDs of version 7.
+    .replaceAll(/"[0-9a-f]{12}7[0-9a-f]{19}"/g, '"<item>"')
     .replaceAll(service.baseUrl, '<base>')
     .replaceAll(new URL(service.baseUrl).host, '<host>')
   for (const [at, { id }] of players.entries())

@@ -26,6 +26,8 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   'name_claim.account_id of a held name': 'moved',
   'former_skin.account_id': 'kept',
   'wardrobe_texture.account_id': 'moved',
+  // The player for whom its account keeps it.
+  'wardrobe_texture.player_id': 'kept',
   'username_history.account_id': 'kept',
   'texture.worn_by': 'kept',
   'neighbour_link.account_id': 'kept',

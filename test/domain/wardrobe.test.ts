@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exportOwnData } from '../../src/domain/accounts/own-export.ts'
+import { joinAccount } from '../../src/domain/characters/join.ts'
+import { partCharacter } from '../../src/domain/characters/part.ts'
 import { setFormerSkin } from '../../src/domain/game/former-skins.ts'
 import { setTexture } from '../../src/domain/game/set-textures.ts'
 import { addToWardrobe, type SentToWardrobe } from '../../src/domain/wardrobe/add.ts'
@@ -317,13 +319,45 @@ onEveryDatabase('a wardrobe', (start) => {
   test('goes to the account that its account joins', async () => {
     const service = await start({ NORN_WARDROBE_SIZE: '2' })
     const { context } = service
-    const { joinAccount } = await import('../../src/domain/characters/join.ts')
     const [anna, ben] = [await player(service), await player(service)]
     for (const seed of [1, 2]) await anna.add({ png: skin(seed) })
     for (const seed of [2, 3]) await ben.add({ png: skin(seed) })
     await joinAccount(context, operator, ben.account, { owner: anna.account, dropEmail: true })
-    assert.equal(await anna.count(), 3)
+    assert.equal(await anna.count(), 4)
     await assert.rejects(anna.add({ png: skin(4) }), refusedAs('wardrobe_full'))
+    await partCharacter(context, operator, ben.account)
+    assert.deepEqual([await anna.count(), await ben.count()], [2, 2])
+  })
+
+  test('shows the holder of a token what is kept for its own player, and nothing of the others', async () => {
+    const service = await start({ NORN_WARDROBE_SIZE: '4' })
+    const { context } = service
+    const anna = await player(service)
+    const bea = await addCharacter(service, anna.account, 'Bea')
+    const [own, hers] = [anna.account, bea].map((who) => ({ ...who, isApart: true }))
+    assert.ok(own && hers)
+    const { texture: red } = await anna.add({}, own)
+    const { texture: same, isNew } = await anna.add({ name: 'Same' }, hers)
+    assert.deepEqual([isNew, same.id === red.id, same.hash], [true, false, red.hash])
+    const seen = async (who: { id: string }) =>
+      wardrobeOf(context, { ...(await service.stored(who)), isApart: true }, { limit: 9 })
+    assert.deepEqual([await seen(own), await seen(hers)], [[red], [same]])
+    await assert.rejects(anna.wear(red.id, hers), refusedAs('texture_unknown'))
+    const change = [context, anna.by, hers, red.id] as const
+    await assert.rejects(renameInWardrobe(...change, 'Mine'), refusedAs('texture_unknown'))
+    await assert.rejects(removeFromWardrobe(...change), refusedAs('texture_unknown'))
+    assert.equal((await anna.add({ name: 'Again' })).isNew, false)
+    assert.equal(await anna.count(), 2)
+    // Both wear it; one lets go of it.
+    await anna.wear(red.id, own)
+    await anna.wear(same.id, hers)
+    await removeFromWardrobe(context, anna.by, hers, same.id)
+    assert.deepEqual([(await anna.worn()).skin?.hash, await anna.worn(bea)], [red.hash, {}])
+    const recent = async (isApart: boolean) =>
+      (await recentSkins(context, { id: bea.id, isApart })).map(({ hash }) => hash)
+    assert.deepEqual([await recent(true), await recent(false)], [[red.hash], []])
+    await anna.remove(red.id)
+    assert.deepEqual(await anna.worn(), {})
   })
 })
 

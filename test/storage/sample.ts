@@ -266,6 +266,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({
       id: 'wardrobe texture',
       account_id: first,
+      player_id: first,
       hash: 'a'.repeat(64),
       kind: 'skin',
       model: 'slim',

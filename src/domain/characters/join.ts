@@ -51,7 +51,7 @@ export async function joinAccount(
     await refuseOwner(context, tx, owner)
     await endCredentials(tx, id, { password_hash: unusableHash, totp_secret: null, totp_since: null })
     await becomeCharacter(tx, id, owner)
-    await giveWardrobe(tx, id, ownerId)
+    await giveWardrobe(tx, id, ownerId, id)
     const now = context.clock()
     const [was, account] = [toAccount(joiner, now), toAccount(owner, now)]
     await notifyOwner(context, tx, was, { about: 'joined', owner: account.username })

@@ -1,12 +1,11 @@
 import { timeUuid } from '../../lib/crypto/uuid.ts'
-import type { Account, SkinModel } from '../../model/accounts/account.ts'
+import type { SkinModel } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { texturesOf } from '../../storage/game/profiles.ts'
 import { storeFiles, type TextureToSet } from '../../storage/game/textures.ts'
-import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import type { WardrobeTextureRow } from '../../storage/schema/rows/wardrobe.ts'
 import { isTakenDown } from '../../storage/wardrobe/taken-down.ts'
 import {
@@ -15,14 +14,15 @@ import {
   setWardrobeModel,
   wardrobeTextureOf,
 } from '../../storage/wardrobe/wardrobe-textures.ts'
-import { lockedPlayer } from '../accounts/find.ts'
+import { lockedPlayer, type PlayerRows } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, PictureContext } from '../context.ts'
 import { cleanTexture } from '../game/clean.ts'
 import { recentMs, takeUpload } from '../game/set-textures.ts'
 import { refuseUpload } from '../game/uploads.ts'
 import { reportIfAlike } from '../moderation/likeness.ts'
-import { toTexture, type WardrobeTexture } from './list.ts'
+import { type Apart, keeperOf, toTexture, type WardrobeTexture } from './list.ts'
+import type { Keeping } from './locked.ts'
 import { requireWardrobeName } from './names.ts'
 
 /** A file for the wardrobe. */
@@ -42,14 +42,14 @@ export interface Added {
 }
 
 /**
- * Keeps a picture, and nobody wears it. The same pixels are kept once: then the one that is there is returned as it is,
+ * Keeps a picture, and nobody wears it. The same pixels are kept once for a player: then the one that is there is returned as it is,
  * with the model that was chosen. Charges an upload. Throws Refused `wardrobe_name_malformed`, `too_many_uploads`,
  * `wardrobe_full`, `texture_taken_down`, what `cleanTexture` and `refuseUpload` throw, and GateFull, having changed nothing.
  */
 export async function addToWardrobe(
   context: ChangeContext & PictureContext,
   by: Actor,
-  player: Pick<Account, 'id'>,
+  player: Keeping,
   { png, name, kind: chosen, model: chosenModel }: SentToWardrobe,
 ): Promise<Added> {
   requireWardrobeName(name)
@@ -58,10 +58,11 @@ export async function addToWardrobe(
   const { kind, model, likeness, ...file } = await cleanTexture(context, player.id, chosen, sent)
   const now = context.clock()
   return change(context, by, async (tx) => {
-    const { row, account } = await lockedPlayer(tx, player)
+    const rows = await lockedPlayer(tx, player)
+    const { row } = rows
     await refuseUpload(context, tx, by, row, kind)
     const given = { name, kind, model: kind === 'skin' ? model : null, file, chosenModel }
-    const { kept, isNew } = await keep(context, tx, account, given, now)
+    const { kept, isNew } = await keep(context, tx, { ...rows, isApart: player.isApart }, given, now)
     if (isNew) await reportIfAlike(context, tx, { player: row, hash: file.hash, kind, model, likeness })
     return { events: [], result: { isNew, texture: toTexture(kept, { textures: texturesOf(row) }, false) } }
   })
@@ -74,18 +75,19 @@ interface ToKeep extends Pick<WardrobeTextureRow, 'kind' | 'model' | 'name'> {
 }
 
 /**
- * Keeps a file for a locked account. A file without content has to be stored already. Throws Refused `wardrobe_full`,
+ * Keeps a file for a locked player. A file without content has to be stored already. Throws Refused `wardrobe_full`,
  * `texture_taken_down`, `texture_unknown`.
  */
 export async function keep(
   { config, random }: ChangeContext,
   tx: Transaction,
-  { id: accountId }: Pick<AccountRow, 'id'>,
+  { row: { id: playerId }, account: { id: accountId }, isApart }: PlayerRows & Apart,
   { name, kind, model, file, chosenModel }: ToKeep,
   now: number,
 ): Promise<{ kept: WardrobeTextureRow; isNew: boolean }> {
   const about = { id: accountId }
-  const known = await wardrobeTextureOf(tx, accountId, file.hash, kind)
+  const keeper = keeperOf({ id: playerId, ownerId: accountId, isApart })
+  const known = await wardrobeTextureOf(tx, ...keeper, file.hash, kind)
   if (known) {
     if (await isTakenDown(tx, file.hash)) throw new Refused('texture_taken_down', { about })
     if (kind === 'cape' || chosenModel === undefined || chosenModel === known.model)
@@ -98,7 +100,16 @@ export async function keep(
   if (!(await storeFiles(tx, accountId, [file], { now, recent: now - recentMs })))
     throw new Refused('texture_unknown', { about })
   const id = timeUuid(now, random)
-  const kept = { id, account_id: accountId, hash: file.hash, kind, model, name, added_at: now }
+  const kept = {
+    id,
+    account_id: accountId,
+    player_id: playerId,
+    hash: file.hash,
+    kind,
+    model,
+    name,
+    added_at: now,
+  }
   await insertWardrobeTexture(tx, kept)
   return { kept, isNew: true }
 }

@@ -6,6 +6,7 @@ import { isTakenDown, takenDownOf } from '../../storage/wardrobe/taken-down.ts'
 import {
   afterAllIds,
   countWardrobe,
+  type Keeper,
   wardrobeTexture,
   wardrobeTextureOf,
   wardrobeTextures,
@@ -27,11 +28,20 @@ export interface WardrobeTexture {
   isTakenDown: boolean
 }
 
-/** A player, whose account has the wardrobe: the account's own one or a character. */
-export type Wearer = Pick<Account, 'id' | 'ownerId' | 'textures'>
+/** Set for the holder of a player's token: only what is kept for that player is there (docs/decisions/0146-wardrobe.md). */
+export interface Apart {
+  isApart?: boolean | undefined
+}
 
-/** Returns the account that keeps what a player may wear. */
-export const keeperOf = ({ id, ownerId }: Pick<Account, 'id' | 'ownerId'>): string => ownerId ?? id
+/** A player, whose account has the wardrobe: the account's own one or a character. */
+export type Wearer = Pick<Account, 'id' | 'ownerId' | 'textures'> & Apart
+
+/** Returns the account that keeps what a player may wear, and for whom. */
+export const keeperOf = ({
+  id,
+  ownerId,
+  isApart = false,
+}: Pick<Account, 'id' | 'ownerId'> & Apart): Keeper => [ownerId ?? id, isApart ? id : null]
 
 /** Returns what is kept, the newest first. `after` is the id of the last one of the previous page. */
 export async function wardrobeOf(
@@ -39,7 +49,7 @@ export async function wardrobeOf(
   player: Wearer,
   { after = afterAllIds, limit }: { after?: string | undefined; limit: number },
 ): Promise<WardrobeTexture[]> {
-  const rows = await wardrobeTextures(db, keeperOf(player), after, limit)
+  const rows = await wardrobeTextures(db, ...keeperOf(player), after, limit)
   const takenDown = new Set(
     await takenDownOf(
       db,
@@ -50,8 +60,10 @@ export async function wardrobeOf(
 }
 
 /** Returns the number of textures that the player's account keeps. */
-export const wardrobeCount = ({ db }: ReadContext, player: Wearer): Promise<number> =>
-  countWardrobe(db, keeperOf(player))
+export const wardrobeCount = (
+  { db }: ReadContext,
+  { id, ownerId }: Pick<Wearer, 'id' | 'ownerId'>,
+): Promise<number> => countWardrobe(db, ownerId ?? id)
 
 /** Returns which of the textures that the player wears, or has hidden, the account keeps. */
 export async function keptWorn(
@@ -60,7 +72,7 @@ export async function keptWorn(
 ): Promise<Record<TextureKind, boolean>> {
   const { skin, cape } = player.textures
   const isKept = async (kind: TextureKind, hash: string | undefined) =>
-    hash !== undefined && (await wardrobeTextureOf(db, keeperOf(player), hash, kind)) !== undefined
+    hash !== undefined && (await wardrobeTextureOf(db, ...keeperOf(player), hash, kind)) !== undefined
   return {
     skin: await isKept('skin', skin?.hash),
     cape: await isKept('cape', cape?.hash ?? player.hiddenCape),
@@ -73,7 +85,7 @@ export async function oneOfWardrobe(
   player: Wearer,
   id: string,
 ): Promise<WardrobeTexture> {
-  const row = await wardrobeTexture(db, keeperOf(player), id)
+  const row = await wardrobeTexture(db, ...keeperOf(player), id)
   if (!row) throw new Refused('texture_unknown', { about: { id: player.id } })
   return toTexture(row, player, await isTakenDown(db, row.hash))
 }

@@ -14,13 +14,17 @@ import { change } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import { refuseUpload } from '../game/uploads.ts'
 import { keep } from './add.ts'
+import type { Keeping } from './locked.ts'
 
 /**
  * Returns the last skins that the player wore and does not keep, the one that was taken off last first: eight at most, without
  * those that a moderator has taken down.
  */
-export async function recentSkins({ db }: ReadContext, player: Pick<Account, 'id'>): Promise<FormerSkin[]> {
-  const recent = await unkeptFormerSkinsOf(db, player.id)
+export async function recentSkins(
+  { db }: ReadContext,
+  { id, isApart = false }: Keeping,
+): Promise<FormerSkin[]> {
+  const recent = await unkeptFormerSkinsOf(db, id, isApart ? id : null)
   const takenDown = await takenDownOf(
     db,
     recent.map(({ hash }) => hash),
@@ -51,7 +55,13 @@ export async function keepRecent(
     const found = await wornOrFormer(tx, row, kind, hash)
     if (!found) throw new Refused('texture_unknown', { about: { id: row.id } })
     const name = numberedName(word, await wardrobeNames(tx, account.id))
-    await keep(context, tx, account, { kind, name, model: found.model, file: { hash } }, context.clock())
+    await keep(
+      context,
+      tx,
+      { row, account },
+      { kind, name, model: found.model, file: { hash } },
+      context.clock(),
+    )
     return { events: [] }
   })
 }

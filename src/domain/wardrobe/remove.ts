@@ -1,6 +1,4 @@
-import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
 import { charactersOf } from '../../storage/accounts/characters.ts'
@@ -8,32 +6,31 @@ import type { Transaction } from '../../storage/engine/database.ts'
 import { setTextureColumns } from '../../storage/game/textures.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import type { WardrobeTextureRow } from '../../storage/schema/rows/wardrobe.ts'
-import { deleteWardrobeTexture, wardrobeTexture } from '../../storage/wardrobe/wardrobe-textures.ts'
+import { deleteWardrobeTexture } from '../../storage/wardrobe/wardrobe-textures.ts'
 import { toAccount } from '../accounts/account-row.ts'
-import { lockedPlayer } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { refuseChangedTexture } from '../game/uploads.ts'
+import { type Keeping, lockedTexture } from './locked.ts'
 
 /**
  * Keeps something no longer, and takes it off each player of the account who wears it, but for a suspended character,
- * which stays as it is. A skin that is taken off is among the recent ones. Throws Refused `texture_unknown`, and what
+ * which stays as it is; the holder of a token takes it off its own player alone. A skin that is taken off is among the recent ones. Throws Refused `texture_unknown`, and what
  * `refuseChangedTexture` throws if somebody wears it.
  */
 export async function removeFromWardrobe(
   context: ChangeContext,
   by: Actor,
-  player: Pick<Account, 'id'>,
+  player: Keeping,
   id: string,
 ): Promise<void> {
   const now = context.clock()
   await change(context, by, async (tx) => {
-    const { account } = await lockedPlayer(tx, player)
-    const kept = await wardrobeTexture(tx, account.id, id)
-    if (!kept) throw new Refused('texture_unknown', { about: { id: player.id } })
-    await deleteWardrobeTexture(tx, account.id, id)
+    const { row, account, kept } = await lockedTexture(tx, player, id)
+    await deleteWardrobeTexture(tx, id)
     const events: AuditEvent[] = []
-    for (const wearer of await lockedWearers(tx, account, kept)) {
+    const wearers = player.isApart ? [row].filter(wears(kept)) : await lockedWearers(tx, account, kept)
+    for (const wearer of wearers) {
       if (wearer.owner_id !== null && toAccount(wearer, now).suspension) continue
       await refuseChangedTexture(context, tx, by, wearer, kept.kind)
       const bare = kept.kind === 'skin' ? { skin_hash: null, skin_model: null } : { cape_hash: null }
@@ -48,15 +45,19 @@ export async function removeFromWardrobe(
 async function lockedWearers(
   tx: Transaction,
   account: AccountRow,
-  { kind, hash }: WardrobeTextureRow,
+  kept: WardrobeTextureRow,
 ): Promise<AccountRow[]> {
-  const wears = (row: AccountRow) =>
-    kind === 'skin' ? row.skin_hash === hash : row.cape_hash === hash || row.hidden_cape === hash
-  const wearers = wears(account) ? [account] : []
-  for (const { id } of (await charactersOf(tx, account.id)).filter(wears)) {
+  const isWearing = wears(kept)
+  const wearers = isWearing(account) ? [account] : []
+  for (const { id } of (await charactersOf(tx, account.id)).filter(isWearing)) {
     // A launcher may have changed it meanwhile.
     const row = await lockAccount(tx, id)
-    if (row && wears(row)) wearers.push(row)
+    if (row && isWearing(row)) wearers.push(row)
   }
   return wearers
 }
+
+const wears =
+  ({ kind, hash }: WardrobeTextureRow) =>
+  (row: AccountRow): boolean =>
+    kind === 'skin' ? row.skin_hash === hash : row.cape_hash === hash || row.hidden_cape === hash

@@ -1,11 +1,9 @@
-import type { Account } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
-import { Refused } from '../../model/errors/refusal.ts'
 import { renameWardrobeTexture } from '../../storage/wardrobe/wardrobe-textures.ts'
-import { lockedPlayer } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { refuseSuspendedUploads } from '../game/uploads.ts'
+import { type Keeping, lockedTexture } from './locked.ts'
 import { requireWardrobeName } from './names.ts'
 
 /**
@@ -15,16 +13,15 @@ import { requireWardrobeName } from './names.ts'
 export async function renameInWardrobe(
   context: ChangeContext,
   by: Actor,
-  player: Pick<Account, 'id'>,
+  player: Keeping,
   id: string,
   name: string,
 ): Promise<void> {
   requireWardrobeName(name)
   await change(context, by, async (tx) => {
-    const { row, account } = await lockedPlayer(tx, player)
+    const { row } = await lockedTexture(tx, player, id)
     await refuseSuspendedUploads(tx, by, row)
-    if (!(await renameWardrobeTexture(tx, account.id, id, name)))
-      throw new Refused('texture_unknown', { about: { id: player.id } })
+    await renameWardrobeTexture(tx, id, name)
     return { events: [] }
   })
 }

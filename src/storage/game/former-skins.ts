@@ -6,9 +6,11 @@ import type { FormerSkinRow } from '../schema/rows/game.ts'
 /** The number of skins remembered for one player: those that were taken off last. */
 export const maxFormerSkins = 8
 
-/** The condition that the player's account keeps the skin in its wardrobe. */
-const isInWardrobe = `exists (select 1 from wardrobe_texture as kept where kept.account_id = ${accountOfPlayer('$1')}
-    and kept.hash = former_skin.hash and kept.kind = 'skin')`
+/** The condition that the player's account keeps the skin in its wardrobe; `forPlayer` is another one about its row. */
+const isInWardrobe = (
+  forPlayer = '',
+) => `exists (select 1 from wardrobe_texture as kept where kept.account_id = ${accountOfPlayer('$1')}
+    and kept.hash = former_skin.hash and kept.kind = 'skin'${forPlayer})`
 
 const last = `order by taken_off_at desc, hash limit ${maxFormerSkins}`
 
@@ -17,7 +19,7 @@ const forgetSurplus = writes(
   'forget_surplus_former_skins',
   `delete from former_skin where account_id = $1
    and hash not in (select hash from former_skin where account_id = $1 ${last})
-   and hash not in (select hash from former_skin where account_id = $1 and not ${isInWardrobe} ${last})`,
+   and hash not in (select hash from former_skin where account_id = $1 and not ${isInWardrobe()} ${last})`,
 )
 
 /** Stores the account's current skin, which is about to be taken off. */
@@ -63,8 +65,12 @@ export const formerSkinOf = readsFirst<FormerSkin, [accountId: string, hash: str
   `select ${columns} from former_skin where account_id = $1 and hash = $2 and ${isShown}`,
 )
 
-/** Returns the former skins that are not in the wardrobe, the one that was taken off last first. */
-export const unkeptFormerSkinsOf = readsAll<FormerSkin, [accountId: string]>(
+/**
+ * Returns the former skins that are not in the wardrobe, or not for the player `keptFor`, the one that was taken off last
+ * first.
+ */
+export const unkeptFormerSkinsOf = readsAll<FormerSkin, [accountId: string, keptFor: string | null]>(
   'unkept_former_skins_of_account',
-  `select ${columns} from former_skin where account_id = $1 and not ${isInWardrobe} and ${isShown} ${last}`,
+  `select ${columns} from former_skin where account_id = $1
+   and not ${isInWardrobe(' and (cast($2 as text) is null or kept.player_id = $2)')} and ${isShown} ${last}`,
 )

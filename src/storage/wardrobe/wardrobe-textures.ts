@@ -1,34 +1,33 @@
 // The textures that accounts keep. Adding and removing lock the account first, so that a wardrobe never has more than may be in it.
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsAll, readsColumn, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'
+import { executes, readsAll, readsColumn, readsFirst, readsNumber } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { WardrobeTextureRow } from '../schema/rows/wardrobe.ts'
 
 /** Sorts after every id. */
 export const afterAllIds = 'g'
 
+/** An account, and the player for whom something is kept; null for all that the account keeps. */
+export type Keeper = [accountId: string, playerId: string | null]
+
+const isKept = 'account_id = $1 and (cast($2 as text) is null or player_id = $2)'
+
 /** Returns those that were added before the one with the id `before`, the newest first. */
-export const wardrobeTextures = readsAll<
-  WardrobeTextureRow,
-  [accountId: string, before: string, limit: number]
->(
+export const wardrobeTextures = readsAll<WardrobeTextureRow, [...Keeper, before: string, limit: number]>(
   'wardrobe_textures',
-  'select * from wardrobe_texture where account_id = $1 and id < $2 order by id desc limit $3',
+  `select * from wardrobe_texture where ${isKept} and id < $3 order by id desc limit $4`,
 )
 
-export const wardrobeTexture = readsFirst<WardrobeTextureRow, [accountId: string, id: string]>(
+export const wardrobeTexture = readsFirst<WardrobeTextureRow, [...Keeper, id: string]>(
   'wardrobe_texture',
-  'select * from wardrobe_texture where account_id = $1 and id = $2',
+  `select * from wardrobe_texture where ${isKept} and id = $3`,
 )
 
-/** Returns the one with these pixels. */
-export const wardrobeTextureOf = readsFirst<
-  WardrobeTextureRow,
-  [accountId: string, hash: string, kind: TextureKind]
->(
+/** Returns the one with these pixels. Each player of the account may have one. */
+export const wardrobeTextureOf = readsFirst<WardrobeTextureRow, [...Keeper, hash: string, kind: TextureKind]>(
   'wardrobe_texture_of_hash',
-  'select * from wardrobe_texture where account_id = $1 and hash = $2 and kind = $3',
+  `select * from wardrobe_texture where ${isKept} and hash = $3 and kind = $4 order by id limit 1`,
 )
 
 export const countWardrobe = readsNumber<[accountId: string]>(
@@ -43,9 +42,9 @@ export const wardrobeNames = readsColumn<string, [accountId: string]>(
 
 export const insertWardrobeTexture = inserts('wardrobe_texture')
 
-export const renameWardrobeTexture = writesAny<[accountId: string, id: string, name: string], Transaction>(
+export const renameWardrobeTexture = executes<[id: string, name: string], Transaction>(
   'rename_wardrobe_texture',
-  'update wardrobe_texture set name = $3 where account_id = $1 and id = $2 returning id',
+  'update wardrobe_texture set name = $2 where id = $1',
 )
 
 export const setWardrobeModel = executes<[id: string, model: 'default' | 'slim'], Transaction>(
@@ -53,25 +52,16 @@ export const setWardrobeModel = executes<[id: string, model: 'default' | 'slim']
   'update wardrobe_texture set model = $2 where id = $1',
 )
 
-export const deleteWardrobeTexture = executes<[accountId: string, id: string], Transaction>(
+export const deleteWardrobeTexture = executes<[id: string], Transaction>(
   'delete_wardrobe_texture',
-  'delete from wardrobe_texture where account_id = $1 and id = $2',
+  'delete from wardrobe_texture where id = $1',
 )
 
-const giveOthers = executes<[from: string, to: string], Transaction>(
+/**
+ * Gives what one account keeps for a player to another one, which may then have more than fit, and the same pixels for two
+ * players: none is lost.
+ */
+export const giveWardrobe = executes<[from: string, to: string, playerId: string], Transaction>(
   'give_wardrobe',
-  `update wardrobe_texture set account_id = $2 where account_id = $1 and not exists
-     (select 1 from wardrobe_texture as own where own.account_id = $2
-        and own.hash = wardrobe_texture.hash and own.kind = wardrobe_texture.kind)`,
+  'update wardrobe_texture set account_id = $2 where account_id = $1 and player_id = $3',
 )
-
-const deleteAll = executes<[accountId: string], Transaction>(
-  'delete_wardrobe',
-  'delete from wardrobe_texture where account_id = $1',
-)
-
-/** Gives all that an account keeps to another one, which may then have more than fit: none is lost. */
-export async function giveWardrobe(tx: Transaction, from: string, to: string): Promise<void> {
-  await giveOthers(tx, from, to)
-  await deleteAll(tx, from)
-}

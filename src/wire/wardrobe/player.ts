@@ -2,15 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { accountById } from '../../domain/accounts/find.ts'
 import type { Context } from '../../domain/context.ts'
 import { wardrobeBearer } from '../../domain/tokens/credentials.ts'
+import type { Apart } from '../../domain/wardrobe/list.ts'
 import { bearerOf } from '../../http/headers/bearer.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import { type Actor, accountActor } from '../../model/accounts/actor.ts'
 
 type Asking = Pick<FastifyRequest, 'about' | 'headers' | 'ip' | 'method'>
 
-/** The player of a token, also as the actor of a change. */
+/** The player of a token, who is told nothing about other players of its account, also as the actor of a change. */
 export interface AskingPlayer {
-  player: Account
+  player: Account & Required<Apart>
   by: Actor
 }
 
@@ -27,7 +28,7 @@ export const refuseOthers =
 /** Returns the player of the request's token. Throws Refused `bearer_invalid`, `scope_missing`. */
 export async function askingPlayer(context: Context, request: Asking): Promise<AskingPlayer> {
   const player = await accountById(context, (await holderOf(context, request)).id)
-  return { player, by: accountActor(player, request.ip) }
+  return { player: { ...player, isApart: true }, by: accountActor(player, request.ip) }
 }
 
 async function holderOf(context: Context, request: Asking) {

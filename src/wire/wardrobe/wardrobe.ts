@@ -184,7 +184,7 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
         schema: {
           summary: 'Keeps something no longer',
           params: ItemParams,
-          response: { 204: EmptyBody('It is gone, and nobody of the account wears it.') },
+          response: { 204: EmptyBody('It is gone, and the player does not wear it.') },
         },
         config: refuses(...ofToken, 'texture_unknown', ...off, 'account_unknown'),
       },

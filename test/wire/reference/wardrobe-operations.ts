@@ -12,7 +12,12 @@ async function keeper({ service, player }: World) {
   const own = await player()
   const by = accountActor(own, '127.0.0.1')
   const png = makePng(64, 64, noise(1))
-  const { texture } = await addToWardrobe(service.context, by, own, { png, name: 'Kept' })
+  const { texture } = await addToWardrobe(
+    service.context,
+    by,
+    { ...own, isApart: true },
+    { png, name: 'Kept' },
+  )
   const { access_token: poor } = await deviceTokens(service, own, 'openid')
   return { id: texture.id, headers: bearing(own.accessToken), poor: bearing(poor) }
 }

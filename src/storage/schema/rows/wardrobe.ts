@@ -9,6 +9,8 @@ export interface WardrobeTextureRow {
   id: string
   /** Never a character's: its account has the wardrobe. */
   account_id: string
+  /** The player of the account for whom it is kept, and whose tokens alone show it. It may be gone. */
+  player_id: string
   /** The hash of the file, as in TextureRow. */
   hash: string
   kind: 'skin' | 'cape'
