@@ -59,3 +59,9 @@ test('both recipes make browsers stay with TLS', () => {
   assert.match(read('deploy/nginx/norn.conf'), header)
   assert.match(read('deploy/caddy/Caddyfile'), header)
 })
+
+test('both recipes offer TLS 1.2 and 1.3 alone', () => {
+  assert.match(read('deploy/nginx/norn.conf'), /^ {4}ssl_protocols TLSv1\.2 TLSv1\.3;$/m)
+  // Caddy offers nothing older unless it is told to.
+  assert.doesNotMatch(read('deploy/caddy/Caddyfile'), /\bprotocols\b/)
+})

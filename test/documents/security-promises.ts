@@ -1,7 +1,6 @@
-// The tests of what docs/security.md promises, by their files below test/.
+// The tests of what docs/security.md promises, by their files below test/. Those of docs/asvs.md are named there.
 
 export const promised: Readonly<Record<string, readonly string[]>> = {
-  'repository/architecture': ['imports go one way', 'each package is imported only where its work is done'],
   'attacks/forms-of-old-sessions': [
     'every form of the pages is in the table, and no form in it is gone',
     'a session of yesterday does nothing that gives access, and forms that the table excuses ask for no proof',
@@ -15,29 +14,12 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
   ],
   'attacks/what-gives-access': ['${event}: ends those that the table says, and no others'],
   'attacks/stolen-database': ['the keys and rows of a copy cannot forge a token that is accepted anywhere'],
-  'config/load': [
-    'a secret is not shown, and .env is named',
-    'a secret that cannot be read, or is given twice, is refused',
-  ],
-  'conformance/conformance': ['docs/conformance.md has the results ("npm run conformance -- --write")'],
   'domain/audit': ['has each change once, with its actor, and no secret'],
   'domain/audit-seals': ['reveal changes to the log'],
-  'domain/textures': ['only pixels survive, and the same pixels always give the same file'],
-  'http/http': [
-    'a known path with another method is 405 and lists the allowed methods',
-    'input that is not HTTP is 400',
-    'a bug is 500 without internal details, and the log has the cause',
-  ],
   'http/logs': [
     'contains no password, token, code, email or server of a complete session, at any level',
     'names the route by its pattern, never by the path',
   ],
-  'instances/first-start': [
-    'ten instances start simultaneously on an empty database: one schema, one key per use, and all of them serve',
-  ],
-  'instances/shared': ['a token that ends on one instance has ended on all'],
-  'lib/text/html': ['the five special characters of HTML are escaped, at every occurrence'],
-  'passwords/passwords': ['a new hash is argon2id in PHC form with the given costs, and salted'],
   'documents/security': ['a token with another algorithm, key, type or header is refused'],
   'web/authorize': [
     'shows a page if the application must not be informed, and answers it otherwise',
@@ -53,19 +35,8 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'allows twenty guesses of a code, then one every half minute',
     'connects the device that shows the code to the signed-in account',
   ],
-  'web/pages': [
-    'are HTML regardless of Accept, never cached, and under a strict policy, including errors',
-    'accept forms only from themselves',
-    'set cookies that scripts and other sites cannot read, with the host prefix under https',
-  ],
-  'web/register': [
-    'explains what is wrong with each field, keeps the input except the password, and changes nothing',
-  ],
   'webhooks/webhooks': [
     'never sends to an address of this machine or its network, whatever the name resolves to',
-  ],
-  'wire/authlib-injector/authlib-injector': [
-    'the token of another profile is 403, a missing or invalid one is 401, and nothing changes',
   ],
   'instances/real-providers.slow': ['${name} proves a newcomer, and somebody known (${kind})'],
   'web/provider-sign-in': [
@@ -118,25 +89,5 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'cannot join or read its profile from the services without the scope',
     'a client cannot revoke, redeem or refresh the token of another client',
     'a confidential client can get a token for itself, which joins nowhere',
-  ],
-  'wire/skin-system/texture-files': ['files are immutable, always images, and revalidated by their ETag'],
-  'wire/yggdrasil/auth': ['a missing, empty or wrongly typed parameter is refused'],
-  'wire/yggdrasil/credentials': [
-    'cannot join without the scope',
-    'requests about launcher tokens do not affect it, nor the other way round',
-  ],
-  'wire/yggdrasil/session': ['when ten servers ask at once, exactly one gets the join'],
-  'wire/yggdrasil/sign-in': [
-    'a step that was used once is refused afterwards, also for simultaneous requests',
-  ],
-  'wire/yggdrasil/sign-in-throttle.slow': [
-    'one address at one login: 30 guesses, then 429, even for the right password',
-  ],
-  'wire/yggdrasil/sign-in-time.alone': [
-    'an unknown login, a wrong password and a wrong code take the same time',
-  ],
-  'wire/yggdrasil/tokens': [
-    'of twenty simultaneous refreshes of one token, exactly one succeeds',
-    'a refreshed token gets a full new lifetime',
   ],
 }

@@ -279,6 +279,10 @@ const globals: Record<string, readonly RegExp[]> = {
   // process.
   'process.cwd(': [/^config\/load\.ts$/],
   'process.std': [/^main\.ts$/, /^cli\/serve\/serve\.ts$/],
+  'execFile(': [/^cli\/serve\/systemd\.ts$/],
+  'spawn(': [],
+  'eval(': [],
+  'new Function(': [],
 }
 
 for (const [call, homes] of Object.entries(globals)) {

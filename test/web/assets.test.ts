@@ -56,3 +56,11 @@ test('the page scripts use no feature that is too new', () => {
       assert.doesNotMatch(source, pattern, `${name}: ${feature}`)
   }
 })
+
+test('the page scripts set no HTML', () => {
+  const folder = new URL('../../src/web/assets/', import.meta.url)
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  const parsing =
+    /\b(innerHTML|outerHTML|insertAdjacentHTML|document\.write|createContextualFragment|srcdoc)\b/
+  for (const name of scripts) assert.doesNotMatch(readFileSync(new URL(name, folder), 'utf8'), parsing, name)
+})

@@ -86,6 +86,18 @@ onEveryDatabase('abuse of OAuth', (_start, shared) => {
     assert.equal(answer.status, 400)
   })
 
+  test('a code is worthless after a minute', async () => {
+    const service = await shared()
+    const app = await application(service)
+    const browser = await signedIn(service, await service.account())
+    const [inTime, late] = [await codeOf(browser, app), await codeOf(browser, app)]
+    service.advance(59_000)
+    assert.equal((await redeemCode(service, app, inTime)).status, 200)
+    service.advance(2_000)
+    const refused = await redeemCode(service, app, late)
+    assert.deepEqual([refused.status, refused.json.error], [400, 'invalid_grant'])
+  })
+
   test('a code does not work for another client, at another redirect URI or as another kind of token', async () => {
     const service = await shared()
     const account = await service.account()
