@@ -9,7 +9,7 @@ import { setFirstTotpSecret } from '../../src/storage/accounts/accounts.ts'
 import { createSubjects } from '../pages/every-page.ts'
 import { routesOf } from '../routes.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { browserOf } from '../web/browser.ts'
+import { browserOf, nameAsked } from '../web/browser.ts'
 import { type FormRow, forms, withoutSession } from './access-forms.ts'
 
 /** The last forms: they end the session that walks. */
@@ -74,12 +74,14 @@ onEveryDatabase('forms of old sessions', (start) => {
   test('a session of yesterday does nothing that gives access, and forms that the table excuses ask for no proof', async () => {
     const service = await start(limits)
     const { owner, pathOf, session } = await scene(service)
-    const { csrf, post } = await session(dayMs)
+    const { csrf, get, post } = await session(dayMs)
     const walk = async (rows: [string, FormRow][], isAsking: boolean) => {
       const wrong: string[] = []
       for (const [route, { fields = {} }] of rows) {
+        const path = pathOf(route)
+        const name = isAsking ? nameAsked(await get(`${path}?${new URLSearchParams(fields)}`)) : ''
         const before = await changes(service)
-        const answer = await post(pathOf(route), { csrf, ...fields })
+        const answer = await post(path, { csrf, 'name-of': name, ...fields })
         const isUnchanged = (await changes(service)) === before
         if (answer.status >= 500 || asksWho(route, answer) !== isAsking || (isAsking && !isUnchanged))
           wrong.push(`${route}: ${answer.status}${isUnchanged ? '' : ', and changed something'}`)

@@ -64,7 +64,8 @@ onEveryDatabase('own factor', (start, shared) => {
     const path = `/admin/accounts/${other.id}`
     const grant = async (fields: Record<string, string>) => {
       const csrf = csrfOn(await browser.get(path))
-      return (await browser.post(`${path}/grant/admin`, { csrf, ...fields })).status
+      return (await browser.post(`${path}/grant/admin`, { csrf, 'name-of': other.username, ...fields }))
+        .status
     }
     assert.doesNotMatch((await browser.get(path)).text, /name="code"/)
     assert.equal(await grant({ code: totpCode(secret, service.now()) }), 422)
@@ -79,7 +80,10 @@ onEveryDatabase('own factor', (start, shared) => {
     service.advance(day)
     const csrf = csrfOn(await fresh.get(path))
     const code = totpCode(secret, service.now())
-    assert.equal((await fresh.post(`${path}/ungrant/admin`, { csrf, code })).status, 303)
+    assert.equal(
+      (await fresh.post(`${path}/ungrant/admin`, { csrf, code, 'name-of': other.username })).status,
+      303,
+    )
   })
 
   test('the email about a new authenticator has a button that removes it, once, within a day', async () => {

@@ -48,6 +48,8 @@ for (const javaScriptEnabled of [true, false])
     const asked = async (submit: string, subject: string, button = submit) => {
       await person.press(button)
       await person.sees(layout.confirm.heading(submit, subject))
+      const name = page.getByLabel(layout.confirm.type(subject), { exact: true })
+      if ((await name.count()) > 0) await name.fill(subject)
       await person.press(submit)
     }
 

@@ -26,7 +26,8 @@ const csrfOf = ({ text }: PageView): string => /name="csrf" value="([^"]+)"/.exe
 async function press(browser: Browser, id: string, action: string, fields: Record<string, string> = {}) {
   const page = await browser.get(`${path}/${id}`)
   assert.match(page.text, new RegExp(`action="${path}/${id}/${action}"`))
-  const answer = await browser.post(`${path}/${id}/${action}`, { csrf: csrfOf(page), ...fields })
+  const given = { csrf: csrfOf(page), 'name-of': page.heading, ...fields }
+  const answer = await browser.post(`${path}/${id}/${action}`, given)
   return { answer, page: await browser.get(`${path}/${id}`) }
 }
 
@@ -132,6 +133,7 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
     const later = await browser.post(`${path}/${player.id}/delete`, {
       csrf: csrfOf(deleted.page),
       current: boss.password,
+      'name-of': player.username,
     })
     assert.equal(later.status, 303)
     assert.equal((await service.stored(player)).deletesAt, at)
@@ -193,7 +195,12 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
     const of = (action: string) => `${path}/${player.id}/${action}`
     const proved = ['email', 'unlock', 'delete'].map(of)
     const actions = [path, ...proved, ...['keep', 'skin/remove', 'cape/remove'].map(of)]
-    const fields = { username: 'Evil_1', email: 'evil@example.test', password: 'x' }
+    const fields = {
+      username: 'Evil_1',
+      email: 'evil@example.test',
+      password: 'x',
+      'name-of': player.username,
+    }
     const before = JSON.stringify(await service.stored(player))
     const seen = await moderator.get(`${path}/${player.id}`)
     for (const words of [
@@ -226,7 +233,10 @@ onEveryDatabase('accounts on the admin pages', (start, shared) => {
     await grantRole(service.context, operator, await service.stored(second), 'admin')
     const other = browserOf(service)
     await other.signIn(second)
-    await other.post(`${path}/${boss.id}/ungrant/admin`, { csrf: csrfOf(await other.get(path)) })
+    await other.post(`${path}/${boss.id}/ungrant/admin`, {
+      csrf: csrfOf(await other.get(path)),
+      'name-of': boss.username,
+    })
     assert.equal((await admin.post(of('keep'), { csrf })).status, 403)
     assert.equal((await admin.post(path, { csrf, ...fields })).status, 403)
   })

@@ -157,7 +157,11 @@ onEveryDatabase('/admin', (start, shared) => {
 
     await enableSecondFactor(service.context, operator, await service.stored(player))
     const post = async (action: string, fields: Record<string, string> = {}) => {
-      const sent = await browser.post(`${path}/${action}`, { csrf: csrfOf(renamed), ...fields })
+      const sent = await browser.post(`${path}/${action}`, {
+        csrf: csrfOf(renamed),
+        'name-of': 'Alex',
+        ...fields,
+      })
       return sent.status
     }
     assert.deepEqual([await post('second-factor'), await post('grant/admin')], [422, 422])
@@ -192,7 +196,13 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal(kept.status, 422)
     assert.match(kept.alert ?? '', /this is the only administrator/)
     assert.match(
-      (await browser.post(`${own}/ungrant/admin`, { csrf: csrfOf(ownPage), current })).text,
+      (
+        await browser.post(`${own}/ungrant/admin`, {
+          csrf: csrfOf(ownPage),
+          current,
+          'name-of': account.username,
+        })
+      ).text,
       /only administrator/,
     )
     assert.equal((await browser.send(ownPage, `${own}/sessions`)).flash, 'All sessions were ended.')
@@ -258,7 +268,8 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.match(made.text, /<code>[\w-]{43}<\/code>/)
     assert.doesNotMatch((await browser.get(made.path)).text, /<code>[\w-]{43}<\/code>/)
     assert.match(made.text, new RegExp(`method="get" action="${made.path}/delete"`))
-    const remove = (fields = {}) => browser.post(`${made.path}/delete`, { csrf: csrfOf(made), ...fields })
+    const remove = (fields = {}) =>
+      browser.post(`${made.path}/delete`, { csrf: csrfOf(made), 'name-of': 'Forum', ...fields })
     assert.equal((await remove()).status, 422)
     assert.equal((await remove({ current })).status, 303)
     const gone = await browser.get('/admin/clients')
@@ -283,7 +294,12 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.equal(rotated.flash, 'A new key was created.')
     assert.equal(service.context.keys.all().length, before + 1)
     const csrf = csrfOf(rotated)
-    const stolen = await browser.post('/admin/keys/stolen', { csrf, use: 'textures', current })
+    const stolen = await browser.post('/admin/keys/stolen', {
+      csrf,
+      use: 'textures',
+      current,
+      'name-of': 'Skins and capes',
+    })
     assert.equal(stolen.status, 303)
     const [entry] = await listAudit(service.context, { event: 'key.rotated', limit: 1 })
     assert.equal(entry?.actor.name, account.username)

@@ -18,7 +18,7 @@ export interface Browser {
   get(path: string, headers?: Record<string, string>): Promise<PageView>
   /**
    * Submits the form of the page that goes to `action`, with these fields filled in, and follows redirects. Where a button
-   * leads to a question first, the question is answered.
+   * leads to a question first, the question is answered, with the name that it wants to be typed.
    */
   send(page: PageView, action: string, fields?: Record<string, string | Blob>): Promise<PageView>
   /** Sends one request as it is, without following redirects. */
@@ -29,6 +29,16 @@ export interface Browser {
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 const plain = (markup: string): string =>
   markup.replaceAll(/<[^>]*>/g, '').replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name) => entities[name] ?? '')
+
+/**
+ * Returns the name that a question wants to be typed: its heading is the text of its button, a colon, and the name. Empty
+ * on other pages.
+ */
+export const nameAsked = ({ heading, text }: PageView): string => {
+  if (!text.includes(' name="name-of"')) return ''
+  const [, button = ''] = /<button class="danger">(.*?)<\/button>/.exec(text) ?? []
+  return heading.slice(plain(button).length).replaceAll(/^[\s:：]+|[\u2068\u2069]/gu, '')
+}
 
 /** The parts of a service that a browser sees. */
 type Visited = Pick<RunningService, 'baseUrl' | 'request'> & {
@@ -135,6 +145,8 @@ export function browserOf(service: Visited): Browser {
       assert.ok(form, `${page.path} has no form that goes to ${action}:\n${page.text}`)
       const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
       const filled = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, plain(value)]))
+      const name = nameAsked(page)
+      if (name !== '') filled['name-of'] = name
       const encoding = /^[^>]*enctype="multipart/.test(form) ? 'multipart' : 'urlencoded'
       return follow(await postForm(action, encoding, { ...filled, ...fields }), full(action))
     },

@@ -67,6 +67,66 @@ const undoable: Record<string, string> = {
   '/admin/webhooks/:id/send': 'the receiver knows the id',
 }
 
+/** Forms of players below /account that act at once, and how what they do is undone. */
+const undoableByPlayers: Record<string, string> = {
+  '/account/app-passwords': 'removed',
+  '/account/app-passwords/remove': 'another one is created',
+  '/account/applications': 'the player agrees again',
+  '/account/characters': 'the character is deleted',
+  '/account/characters/:id/delete': 'kept, while it waits; it asks for the password',
+  '/account/characters/:id/keep': 'deleted again',
+  '/account/characters/:id/primary': 'another player is made the primary one',
+  '/account/confirm/:form': 'nothing is changed',
+  '/account/confirm/:form/code': 'nothing is changed',
+  '/account/confirm/:form/mail': 'nothing is changed',
+  '/account/confirm/:form/passkey': 'nothing is changed',
+  '/account/confirm/:form/with': 'nothing is changed',
+  '/account/delete': 'kept, while it waits; its page says what will happen and asks for the password',
+  '/account/delete/keep': 'deleted again',
+  '/account/devices': 'the player signs in again',
+  '/account/devices/:id': 'the player signs in again',
+  '/account/email': 'the email to the old address has a link',
+  '/account/email/confirm/:token': 'the email to the old address has a link',
+  '/account/export': 'nothing is changed',
+  '/account/friends': 'the request is taken back',
+  '/account/friends/accept': 'removed',
+  '/account/friends/block': 'unblocked',
+  '/account/friends/block-other': 'unblocked',
+  '/account/friends/preferences': 'changed again',
+  '/account/friends/remove': 'asked again',
+  '/account/friends/unblock': 'blocked again',
+  '/account/language': 'changed again',
+  '/account/linked': 'nothing is changed before the question',
+  '/account/linked/answer': 'removed',
+  '/account/linked/remove': 'linked again',
+  '/account/linked/sign-in': 'removed',
+  '/account/linked/unlink': 'linked again',
+  '/account/linked/with': 'unlinked',
+  '/account/password': 'changed again, by email too',
+  '/account/security/codes': 'its page asks for the password; others are made again',
+  '/account/security/off': 'set up again; it asks for the password',
+  '/account/security/passkeys': 'removed',
+  '/account/security/passkeys/remove': 'added again',
+  '/account/security/totp': 'the email has a link',
+  '/account/skin': 'the former one is worn again',
+  '/account/skin/again': 'the former one is worn again',
+  '/account/skin/cape': 'the former one is worn again',
+  '/account/skin/cape/remove': 'worn again',
+  '/account/skin/cape/show': 'removed',
+  '/account/skin/remove': 'worn again',
+  '/account/username': 'the former name is held for the player',
+  '/account/wardrobe': 'removed',
+  '/account/wardrobe/again': 'the other one is worn again',
+  '/account/wardrobe/keep': 'removed',
+  '/account/wardrobe/remove-cape': 'worn again',
+  '/account/wardrobe/remove-skin': 'worn again',
+  '/account/wardrobe/wear': 'the other one is worn again',
+  '/account/wardrobe/:id/rename': 'renamed again',
+}
+
+/** Questions that a stolen thing makes urgent: they ask for no name. */
+const quick = new Set(['/admin/invites/revoke', '/admin/api-tokens/revoke', '/admin/api-tokens/revoke-all'])
+
 interface Grave {
   /** The page with the button. */
   on: string
@@ -146,6 +206,14 @@ onEveryDatabase('what can’t be undone', (start) => {
       const main = question.text.slice(question.text.indexOf('id="content"'))
       assert.equal(main.match(/<button/g)?.length, 1, 'one button')
       assert.match(main, /<a href="\/admin[^"]+">Cancel<\/a>/)
+      const asksName = !quick.has(action)
+      assert.equal(main.includes('name="name-of"'), asksName, `${action} asks for the name`)
+      for (const typed of asksName ? ['', 'Ragnarok'] : []) {
+        const declined = await browser.send(question, action, { 'name-of': typed })
+        assert.deepEqual([declined.status, await changes(service)], [422, before], action)
+        assert.match(declined.alert ?? '', /^That is not .+ Nothing was changed\.$/)
+        assert.match(declined.text, new RegExp(`name="name-of" type="text" value="${typed}"`))
+      }
       const done: PageView = await browser.send(question, action)
       assert.match(done.flash ?? done.alert ?? String(done.status), flash, action)
     }
@@ -196,16 +264,21 @@ onEveryDatabase('what can’t be undone', (start) => {
     }
   })
 
-  test('is every form of administration but those that are listed here with what undoes them', async () => {
-    const service = await start()
-    const routes = await routesOf(service)
-    const gets = new Set(routes.filter(({ method }) => method === 'GET').map(({ url }) => url))
-    const posts = routes.filter(({ method, url }) => method === 'POST' && url.startsWith('/admin'))
-    const atOnce = posts.map(({ url }) => url).filter((url) => undoable[url] !== undefined)
-    assert.deepEqual(atOnce.toSorted(), Object.keys(undoable).toSorted(), 'every exception is a form')
-    for (const { url } of posts) {
-      if (undoable[url] === undefined)
-        assert.ok(gets.has(url), `${url} asks first, or its undoing is named here`)
-    }
-  })
+  for (const [whose, area, listed] of [
+    ['of administration', '/admin', undoable],
+    ['of players', '/account', undoableByPlayers],
+  ] as const) {
+    test(`is every form ${whose} but those that are listed here with what undoes them`, async () => {
+      const service = await start()
+      const routes = await routesOf(service)
+      const gets = new Set(routes.filter(({ method }) => method === 'GET').map(({ url }) => url))
+      const posts = routes.filter(({ method, url }) => method === 'POST' && url.startsWith(`${area}/`))
+      const atOnce = posts.map(({ url }) => url).filter((url) => listed[url] !== undefined)
+      assert.deepEqual(atOnce.toSorted(), Object.keys(listed).toSorted(), 'every exception is a form')
+      for (const { url } of posts) {
+        if (listed[url] === undefined)
+          assert.ok(gets.has(url), `${url} asks first, or its undoing is named here`)
+      }
+    })
+  }
 })

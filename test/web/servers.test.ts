@@ -79,7 +79,7 @@ onEveryDatabase('game servers on pages', (start) => {
     assert.deepEqual([unproved.status, unproved.text.includes(root), await status(root)], [422, false, 200])
     const remove = async (current: string): Promise<number> => {
       const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await browser.get(path)).text) ?? []
-      return (await browser.post(`${path}/remove`, { csrf, current })).status
+      return (await browser.post(`${path}/remove`, { csrf, current, 'name-of': 'survival' })).status
     }
     assert.match(old.text, /method="get" action="\/admin\/servers\/survival\/remove"/)
     assert.equal(await remove('x'), 422)

@@ -114,7 +114,13 @@ export const values = {
     problems: { player: (text: string) => ({ text }), tooManyPlayers: count },
   },
   home: { about: name },
-  layout: { confirm: { heading: (what: string, word: string) => ({ what, name: word }) } },
+  layout: {
+    confirm: {
+      heading: (what: string, word: string) => ({ what, name: word }),
+      type: name,
+      mistyped: name,
+    },
+  },
   linked: {
     door: (address: string) => ({ address }),
     bedrock: name,

@@ -1,8 +1,10 @@
 // The page between a button that can't be undone and what it does. It needs no script, and survives a reload.
+import { fold } from '../../../lib/text/fold.ts'
 import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
+import { trimmed } from '../../../lib/text/trimmed.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
-import { form } from '../../form/forms.ts'
+import { field, form } from '../../form/forms.ts'
 import type { Page } from '../../page/page.ts'
 
 /** Describes a change before it is made. */
@@ -18,7 +20,7 @@ export interface Question {
   hidden?: Readonly<Record<string, string | undefined>>
   /** The path to go back to. */
   back: string
-  /** True if nothing is lost: the page is there for the proof alone. */
+  /** True if nothing is lost: the page is there for the proof alone, and asks for no name. */
   isHarmless?: boolean
 }
 
@@ -43,13 +45,33 @@ ${fields}
 <button class="${variant}"${accessibleName !== undefined && html` aria-label="${accessibleName}"`}>${submit}</button>
 </form>`
 
-/** Renders the question. `proof` are the fields with which the visitor proves who they are. */
+/** Renders the field for the name of what the question is about, so that no hasty press answers it. */
+export const nameField = (
+  { text }: SignedInPageContext,
+  { subject }: Question,
+  { wrong, name = '' }: { wrong?: string | undefined; name?: string },
+): Html =>
+  field({
+    name: 'name-of',
+    label: text.layout.confirm.type(subject),
+    value: name,
+    autocomplete: 'off',
+    isInvalid: wrong === 'name-of',
+  })
+
+/** Returns true if the name was typed, in whichever case and however a page shows its spaces. */
+export const isNameOf = ({ subject }: Question, typed: string): boolean =>
+  comparable(typed) === comparable(subject)
+
+const comparable = (name: string): string => fold(trimmed(name.normalize('NFKC')).replaceAll(/\s+/gu, ' '))
+
+/** Renders the question. `fields` are those with which the visitor confirms it and proves who they are. */
 export function confirmingPage(
   site: Site,
   page: SignedInPageContext,
   action: string,
   { submit, subject, effects, affected = [], hidden, back, isHarmless = false }: Question,
-  proof?: HtmlValue,
+  fields?: HtmlValue,
 ): Pick<Page, 'heading' | 'content'> {
   const { confirm: words } = page.text.layout
   const facts = affected.filter(([, value]) => value !== false && value !== undefined)
@@ -61,7 +83,7 @@ ${facts.length > 0 && html`<dl class="facts">${facts.map(([name, value]) => html
 ${form(site, page, {
   action,
   submit,
-  fields: proof,
+  fields,
   ...(!isHarmless && { variant: 'danger' }),
   ...(hidden && { hidden }),
 })}
