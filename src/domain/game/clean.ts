@@ -2,7 +2,6 @@ import { hash } from 'node:crypto'
 import { pngSize } from '../../lib/files/png.ts'
 import type { SkinModel } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { likenessOf } from '../../model/game/likeness.ts'
 import {
   guessModel,
   looksLikeCape,
@@ -56,6 +55,6 @@ export async function cleanTexture(
     png: file,
     kind,
     model: model ?? guessModel(image),
-    likeness: likenessOf(image, kind),
+    likeness: await imageWork.likeness(image, kind),
   }
 }

@@ -2,7 +2,7 @@ import { pngSize } from '../../lib/files/png.ts'
 import type { SkinModel } from '../../model/accounts/account.ts'
 import { systemActor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { differingBits, likenessBits, likenessOf, nearBits } from '../../model/game/likeness.ts'
+import { likenessDigits, nearDigits, resembles } from '../../model/game/likeness.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import { likenessReason } from '../../model/game/texture-report.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
@@ -17,14 +17,14 @@ import { record } from '../audit/record.ts'
 import type { ChangeContext, PictureContext } from '../context.ts'
 import { newReport, reportedEvent } from './report.ts'
 
-/** Two likenesses that are near have one of these many parts in common, since there is one more than bits that may differ. */
-const bands = nearBits + 1
-const digitsPerBand = likenessBits / 4 / bands
+/** Two likenesses that are near have one of these bands in common: there is one more of them than digits that may differ. */
+const bands = nearDigits + 1
+const digitsPerBand = likenessDigits / bands
 
 /** The most open reports by the service: in all, so that people always find room, and of textures of one account. */
 export const maxSystemReports = { all: 2000, account: 5 }
 
-/** Returns the parts of a likeness, each with its place. */
+/** Returns the bands of a likeness, each with its place. */
 export const bandsOf = (likeness: string): string[] =>
   Array.from(
     { length: bands },
@@ -32,18 +32,21 @@ export const bandsOf = (likeness: string): string[] =>
   )
 
 /**
- * Reads a stored file, and returns its likeness as a skin or a cape. Undefined if it can't be read, which does not keep
+ * Reads a stored file, and returns its likenesses as a skin and as a cape. Undefined if it can't be read, which does not keep
  * anybody from taking it down. Throws GateFull.
  */
 export async function likenessOfFile(
   { imageWork }: PictureContext,
   file: Buffer,
-): Promise<((kind: TextureKind) => string) | undefined> {
+): Promise<Record<TextureKind, string> | undefined> {
   const size = pngSize(file)
   if (!size) return undefined
   try {
     const image = await imageWork.decode(file, size, { groups: ['moderation'] })
-    return (kind) => likenessOf(image, kind)
+    return {
+      skin: await imageWork.likeness(image, 'skin'),
+      cape: await imageWork.likeness(image, 'cape'),
+    }
   } catch (error) {
     if (error instanceof Refused) return undefined
     throw error
@@ -69,7 +72,7 @@ export async function reportIfAlike(
   { player, hash, kind, model, likeness }: NewPicture,
 ): Promise<void> {
   const near = await likenessesWith(tx, bandsOf(likeness))
-  if (!near.some((other) => differingBits(other.likeness, likeness) <= nearBits)) return
+  if (!near.some((other) => resembles(other.likeness, likeness))) return
   if (await wasKept(tx, hash)) return
   if ((await countSystemReportsOf(tx, player.owner_id ?? player.id)) >= maxSystemReports.account) return
   if ((await countSystemReports(tx)) >= maxSystemReports.all) return

@@ -45,7 +45,7 @@ export async function takeDownTexture(
 ): Promise<void> {
   requireRule('reason', 'reason', reason)
   const file = await textureByHash(context.db, hash)
-  const likenessAs = file && (await likenessOfFile(context, file))
+  const likenesses = file && (await likenessOfFile(context, file))
   const told = reason || undefined
   await change(context, by, async (tx) => {
     const now = context.clock()
@@ -63,7 +63,7 @@ export async function takeDownTexture(
     // The file last: an upload locks its account before it.
     const [deleted] = await deleteFile(tx, hash)
     if (!deleted) throw noSuch('texture')
-    const likeness = likenessAs?.(kind) ?? null
+    const likeness = likenesses?.[kind] ?? null
     const row = { hash, kind, likeness, png: deleted.png, reason: told ?? null, at: now }
     await putTakenDown(tx, { ...row, taken_down_by: by.name ?? null })
     if (likeness !== null) await putBands(tx, hash, bandsOf(likeness))

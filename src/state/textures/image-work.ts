@@ -1,9 +1,11 @@
+import { setImmediate } from 'node:timers/promises'
 import type sharpLibrary from 'sharp'
 import { onlyPixels, pngSize } from '../../lib/files/png.ts'
 import { onceLoaded } from '../../lib/process/once-loaded.ts'
 import { type Asker, FairGate, type LineLimits } from '../../lib/queue/fair-gate.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import type { Image } from '../../model/game/texture.ts'
+import { likenessOf } from '../../model/game/likeness.ts'
+import type { Image, TextureKind } from '../../model/game/texture.ts'
 
 /** Loads the library with the first image: it takes 10 MB, and most processes never handle one. */
 const loadSharp = onceLoaded(async (): Promise<typeof sharpLibrary> => {
@@ -41,6 +43,11 @@ export class ImageWork {
       }),
     )
     return { width: info.width, height: info.height, pixels: data }
+  }
+
+  /** Returns the likeness of a picture (src/model/game/likeness.ts), in turns of the event loop. */
+  likeness(image: Image, kind: TextureKind): Promise<string> {
+    return likenessOf(image, kind, setImmediate)
   }
 
   /**
