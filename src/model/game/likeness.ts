@@ -239,7 +239,7 @@ function contrastOf(colours: readonly Colour[], mean: Colour): number {
   return sum / (colours.length * 3)
 }
 
-/** As many as there are colours and stripes of a skin. */
+/** Enough for all colours and stripes of a skin. */
 const directionCount = 1024
 
 /**

@@ -53,7 +53,7 @@ const trousers: Colour[] = [
 ]
 const naturalOutfit = (): Outfit => [oneOf(hairs), oneOf(shirts), oneOf(trousers)]
 
-/** The same outfit in other shades. */
+/** In colours of up to 12 levels more or less. */
 const shaded = (): Outfit => {
   const shade = (of: Colour): Colour => [
     of[0] + 12 * (2 * random() - 1),
@@ -177,7 +177,7 @@ test('a skin in other colours, in another light or with some other pixels is fou
   }
 })
 
-test('capes are told apart by colour and by pattern, and found with one other pixel', async () => {
+test('capes of other colours and patterns do not resemble each other, and are found with one changed pixel', async () => {
   const cape = (paint: (x: number, y: number) => Colour): Image => {
     const image = { width: 64, height: 32, pixels: Buffer.alloc(64 * 32 * 4) }
     for (let y = 0; y < 17; y++)
