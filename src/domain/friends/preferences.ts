@@ -1,8 +1,8 @@
 import type { Account } from '../../model/accounts/account.ts'
 import type { FriendsPreferences } from '../../model/game/friends.ts'
+import { forgetPresence } from '../../storage/credentials/end-credentials.ts'
 import { type Flag, flagOf, isSet } from '../../storage/engine/flags.ts'
 import { friendsPreferences, setFriendsPreferences } from '../../storage/game/friends-preferences.ts'
-import { forgetPresence } from '../../storage/game/presence.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import type { ReadContext } from '../context.ts'
 

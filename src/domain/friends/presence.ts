@@ -64,12 +64,12 @@ export async function reportPresence(
     (own.until ?? 0) > now + presenceMs - freshMs &&
     own.join_value === value &&
     own.invites === invites
-  const until = now + presenceMs
+  const until = Math.min(now + presenceMs, own.expires_at)
   if (own.pmid === null) await forgetFirstReports(db, id, maxGames - 1)
   const friends = isKnown
     ? await presenceOfFriends(db, id, now)
     : await reportAndRead(db, digest, id, pmid, report.status, now, until, value, invites)
-  return newestOfEach(friends.filter((row) => usesList(context, row))).map((row) => seenBy(id, row))
+  return newestOfEach(friends).map((row) => seenBy(id, row))
 }
 
 /** Returns how many players are online for their friends; undefined if the database does not say so in time. */
@@ -79,11 +79,10 @@ export const playersOnline = ({ clock, db }: ReadContext): Promise<number | unde
 /** Returns the statuses of those friends of a player who report one, by id. For pages, which report nothing. */
 export async function friendsPresence(context: ReadContext, id: string): Promise<Map<string, string>> {
   const friends = await presenceOfFriends(context.db, id, context.clock())
-  const seen = newestOfEach(friends.filter((row) => usesList(context, row)))
-  return new Map(seen.map((row) => [row.id, row.status]))
+  return new Map(newestOfEach(friends).map((row) => [row.id, row.status]))
 }
 
-const usesList = (context: ReadContext, { friends_list }: Pick<SeenPresenceRow, 'friends_list'>): boolean =>
+const usesList = (context: ReadContext, { friends_list }: Pick<ReporterRow, 'friends_list'>): boolean =>
   friendsPreferencesOf(context, { friends_list, friend_requests: null }).friends
 
 /** A player may have several games. The one that reported last counts. */

@@ -105,7 +105,7 @@ export async function endCredentialsBySuspension(
   suspension: Pick<AccountRow, 'suspended_at' | 'suspended_until' | 'suspension_reason' | 'suspended_by'>,
 ): Promise<boolean> {
   if (!(await endByVersion(tx, id, suspension))) return false
-  await endVersionsOfCharacters(tx, id)
+  for (const player of [id, ...(await endVersionsOfCharacters(tx, id))]) await forgetPresence(tx, player)
   return true
 }
 
@@ -125,6 +125,12 @@ async function endByVersion(tx: Transaction, id: string, change: CredentialsChan
 const deleteJoins = executes<[accountId: string], Transaction>(
   'delete_joins_of_account',
   'delete from pending_join where account_id = $1',
+)
+
+/** Forgets what all games of a player have reported. Otherwise a report goes with its token. */
+export const forgetPresence = executes<[accountId: string]>(
+  'forget_presence',
+  'delete from presence where account_id = $1',
 )
 
 /** Ends all tokens, grants, pending joins and app passwords of all accounts, including those that are being issued. */

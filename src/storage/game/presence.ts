@@ -7,36 +7,32 @@ import type { PresenceRow } from '../schema/rows/game.ts'
 
 type Report = Omit<PresenceRow, 'account_id' | 'token'>
 
-/** A friend's report, with what the friend wants of the list. */
-export interface SeenPresenceRow extends Report {
-  id: string
-  friends_list: Flag | null
-}
+/** A friend's report. */
+export type SeenPresenceRow = Report & { id: string }
 
 /** A token, with the last report that came with it. That is null before the first one. */
 export type ReporterRow = StoredCredentialRow & { digest: string; friends_list: Flag | null } & {
   [Column in keyof Report]: Report[Column] | null
 }
 
-const columns = `account.friends_list, presence.pmid, presence.status, presence.since, presence.until,
-  presence.join_value, presence.invites`
+const columns = `presence.pmid, presence.status, presence.since, presence.until, presence.join_value,
+  presence.invites`
 
 /** Finds a token and its last report. */
 export const reporterByDigest = readsFirst<ReporterRow, [digest: string, now: number]>(
   'reporter_by_digest',
-  `select ${credentialColumns}, digest, ${columns}
+  `select ${credentialColumns}, digest, account.friends_list, ${columns}
    from credential join account on account.id = credential.account_id
      left join presence on presence.token = credential.digest
    where digest = $1`,
 )
 
+// Neither accounts nor tokens are read: what ends them, or turns the list off, ends the report.
 const halfOfFriends = (own: string, other: string, id: string, now: string) =>
-  `select account.id, ${columns} from friendship
-     join account on account.id = friendship.${other}
-     join presence on presence.account_id = account.id
-     join credential on credential.digest = presence.token
-   where friendship.${own} = ${id} and friendship.asked_by is null and account.deletes_at is null
-     and presence.until > ${now} and presence.status <> 'OFFLINE' and ${isAlive(now)}`
+  `select account_id as id, ${columns} from friendship
+     join presence on presence.account_id = friendship.${other}
+   where friendship.${own} = ${id} and friendship.asked_by is null
+     and presence.until > ${now} and presence.status <> 'OFFLINE' and presence.token is not null`
 
 const ofFriends = (id: string, now: string) =>
   `${halfOfFriends('low', 'high', id, now)} union all ${halfOfFriends('high', 'low', id, now)}`
@@ -58,21 +54,25 @@ type NewReport = [
   invites: string | null,
 ]
 
-// A token keeps its pmid, and a status that was still true keeps its beginning. The list may have been turned off while the
-// body of the report was on its way.
-const putText = `insert into presence (token, account_id, pmid, status, since, until, join_value, invites)
-   select $1, account.id, $3, $4, $5, $6, $7, $8 from account
-   where account.id = $2 and coalesce(account.friends_list, 1) = 1
+// A token keeps its pmid, and a status that was still true keeps its beginning. The token may have been ended, and the list
+// turned off, while the body of the report was on its way.
+const putText = (lock: string) => `insert into presence
+     (token, account_id, pmid, status, since, until, join_value, invites)
+   select $1, account.id, $3, $4, $5, $6, $7, $8
+   from account join credential on credential.account_id = account.id
+   where account.id = $2 and credential.digest = $1 and ${isAlive('$5')}
+     and coalesce(account.friends_list, 1) = 1 ${lock}
    on conflict (token) do update set status = excluded.status, until = excluded.until,
      join_value = excluded.join_value, invites = excluded.invites,
      since = case when presence.status = excluded.status and presence.until > excluded.since
        then presence.since else excluded.since end`
 
-const put = executes<NewReport>('put_presence', putText)
+const put = executes<NewReport>('put_presence', putText(''))
 
+// Without the locks, a report could come after an end that is being written, and stay.
 const putAndRead = writes<SeenPresenceRow>(
   'put_and_read_presence',
-  `with put as (${putText} returning token) ${ofFriends('$2', '$5')}`,
+  `with put as (${putText('for share of account, credential')} returning token) ${ofFriends('$2', '$5')}`,
 )
 
 /** Stores a report, and returns those of all friends that are true now, in one round trip. */
@@ -87,15 +87,9 @@ export async function reportAndRead(db: Queries, ...report: NewReport): Promise<
 /** Makes room for another game of a player: forgets the first reports, all but so many. */
 export const forgetFirstReports = executes<[accountId: string, kept: number]>(
   'forget_first_reports',
-  `delete from presence where account_id = $1 and token in
-     (select token from presence where account_id = $1
-      order by until desc, token limit 1000 offset cast($2 as bigint))`,
-)
-
-/** Forgets what all games of a player have reported. */
-export const forgetPresence = executes<[accountId: string]>(
-  'forget_presence',
-  'delete from presence where account_id = $1',
+  `delete from presence where account_id = $1 and pmid in
+     (select pmid from presence where account_id = $1
+      order by until desc, pmid limit 1000 offset cast($2 as bigint))`,
 )
 
 /**
@@ -104,5 +98,6 @@ export const forgetPresence = executes<[accountId: string]>(
  */
 export const countOnline = readsNumber<[now: number]>(
   'count_online',
-  `select count(distinct account_id || '') as online from presence where until > $1 and status <> 'OFFLINE'`,
+  `select count(distinct account_id || '') as online from presence
+   where until > $1 and status <> 'OFFLINE' and token is not null`,
 )

@@ -33,6 +33,7 @@ import * as playersOfAppPasswords from './migrations/0026-players-of-app-passwor
 import * as wardrobe from './migrations/0027-wardrobe.ts'
 import * as offlineSkins from './migrations/0028-offline-skins.ts'
 import * as fairFriendRequests from './migrations/0029-fair-friend-requests.ts'
+import * as presenceOfTokens from './migrations/0030-presence-of-tokens.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -68,6 +69,7 @@ const migrations: Record<string, Migration> = {
   '0027-wardrobe': wardrobe,
   '0028-offline-skins': offlineSkins,
   '0029-fair-friend-requests': fairFriendRequests,
+  '0030-presence-of-tokens': presenceOfTokens,
 }
 
 /** The migrations of 0.2.0, the first release. */

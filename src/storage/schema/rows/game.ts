@@ -28,11 +28,11 @@ export interface BlockedPlayerRow {
 
 /** The last report of a game with its token. On PostgreSQL a crash may lose it. */
 export interface PresenceRow {
-  /** The digest of the token, as in CredentialRow. */
-  token: string
   account_id: string
   /** A random UUID. */
   pmid: string
+  /** The digest of the token, as in CredentialRow. Null once the token was replaced: the report is no longer true. */
+  token: string | null
   /** A word of model/game/presence.ts. */
   status: string
   /** When the status was first reported. */
