@@ -38,8 +38,6 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   'texture_report.reporter_id': 'kept',
   'blocked_player.account_id': 'kept',
   'declined_player.account_id': 'kept',
-  // Said by a token that has ended, so nobody is told any more.
-  'presence.account_id': 'kept',
   'attempt.subject': 'kept',
   'audit_entry.account_id': 'kept',
   'app_password.account_id': 'ended',
@@ -55,6 +53,7 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   'one_time_link.account_id': 'ended',
   'passkey.account_id': 'ended',
   'pending_join.account_id': 'ended',
+  'presence.account_id': 'ended',
   'recovery_code.account_id': 'ended',
   'used_totp_step.account_id': 'ended',
 }

@@ -27,6 +27,7 @@ const emptied = [
   'oauth_grant',
   'one_time_link',
   'pending_join',
+  'presence',
   'recovery',
 ]
 
@@ -83,8 +84,6 @@ const left = [
   'factor_undo',
   'change_undo',
   'registration',
-  // It is true while its token is, and for ten minutes.
-  'presence',
   // Counts and records.
   'guess',
   'lookup_client',

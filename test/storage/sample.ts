@@ -363,7 +363,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
   await query
     .insertInto('presence')
     .values({
-      token: digest,
+      token: '0-1',
       account_id: first,
       pmid: 'a random UUID',
       status: 'PLAYING_SERVER',

@@ -85,14 +85,16 @@ export async function friendsPresence(context: ReadContext, id: string): Promise
 const usesList = (context: ReadContext, { friends_list }: Pick<ReporterRow, 'friends_list'>): boolean =>
   friendsPreferencesOf(context, { friends_list, friend_requests: null }).friends
 
-/** A player may have several games. The one that reported last counts. */
+/**
+ * A player may have several games. The one that reported last counts. The order stays: the tag of an answer must not depend on
+ * which game that is.
+ */
 function newestOfEach(rows: readonly SeenPresenceRow[]): SeenPresenceRow[] {
   const newest = new Map<string, SeenPresenceRow>()
   for (const row of rows) {
     if (row.until > (newest.get(row.id)?.until ?? 0)) newest.set(row.id, row)
   }
-  // In an order of their own: the tag of an answer must not depend on that of the rows.
-  return [...newest.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+  return [...newest.values()]
 }
 
 const seenBy = (

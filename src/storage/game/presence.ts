@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isAlive } from '../credentials/conditions.ts'
 import { credentialColumns, type StoredCredentialRow } from '../credentials/credentials.ts'
 import { type Queries, writes } from '../engine/database.ts'
@@ -28,20 +29,37 @@ export const reporterByDigest = readsFirst<ReporterRow, [digest: string, now: nu
 )
 
 // Neither accounts nor tokens are read: what ends them, or turns the list off, ends the report.
-const halfOfFriends = (own: string, other: string, id: string, now: string) =>
-  `select account_id as id, ${columns} from friendship
+const halfOfFriends = (own: string, other: string, id: string, now: string, after: string) =>
+  `select friendship.${other} as id, ${columns} from friendship
      join presence on presence.account_id = friendship.${other}
-   where friendship.${own} = ${id} and friendship.asked_by is null
+   where friendship.${own} = ${id} and friendship.${other} >= ${after} and friendship.asked_by is null
      and presence.until > ${now} and presence.status <> 'OFFLINE' and presence.token is not null`
 
-const ofFriends = (id: string, now: string) =>
-  `${halfOfFriends('low', 'high', id, now)} union all ${halfOfFriends('high', 'low', id, now)}`
+/** The number of reports that are read at once. Reading those of 200 friends would take too much of the event loop. */
+const batch = 64
 
-/** Returns the reports of all friends that are true now. */
-export const presenceOfFriends = readsAll<SeenPresenceRow, [id: string, now: number]>(
+const ofFriends = (id: string, now: string, after: string) =>
+  `${halfOfFriends('low', 'high', id, now, after)}
+   union all ${halfOfFriends('high', 'low', id, now, after)} order by id limit ${batch}`
+
+const batchOfFriends = readsAll<SeenPresenceRow, [id: string, now: number, after: string]>(
   'presence_of_friends',
-  ofFriends('$1', '$2'),
+  ofFriends('$1', '$2', '$3'),
 )
+
+/** Returns the reports of all friends that are true now, in the order of the friends' ids. Some may occur twice. */
+export const presenceOfFriends = async (db: Queries, id: string, now: number): Promise<SeenPresenceRow[]> =>
+  withRest(db, id, now, await batchOfFriends(db, id, now, ''))
+
+/** Reads on after the first batch. The friend with whom a batch ends may have more reports. */
+async function withRest(db: Queries, id: string, now: number, first: SeenPresenceRow[]) {
+  const all = [...first]
+  for (let last = first; last.length === batch; all.push(...last))
+    last = await batchOfFriends(db, id, now, last.at(-1)?.id ?? '')
+  // A long answer has a turn of its own.
+  if (all.length > batch) await nextTurn()
+  return all
+}
 
 type NewReport = [
   token: string,
@@ -72,13 +90,16 @@ const put = executes<NewReport>('put_presence', putText(''))
 // Without the locks, a report could come after an end that is being written, and stay.
 const putAndRead = writes<SeenPresenceRow>(
   'put_and_read_presence',
-  `with put as (${putText('for share of account, credential')} returning token) ${ofFriends('$2', '$5')}`,
+  `with put as (${putText('for share of account, credential')} returning token) ${ofFriends('$2', '$5', "''")}`,
 )
 
-/** Stores a report, and returns those of all friends that are true now, in one round trip. */
+/**
+ * Stores a report, and returns those of all friends that are true now, as `presenceOfFriends` does: in one round trip, unless
+ * there are very many.
+ */
 export async function reportAndRead(db: Queries, ...report: NewReport): Promise<SeenPresenceRow[]> {
-  if (db.dialect === 'postgres') return db.run(putAndRead, report)
   const [, id, , , now] = report
+  if (db.dialect === 'postgres') return withRest(db, id, now, await db.run(putAndRead, report))
   // Neither needs the other: nobody sees their own report.
   const [seen] = await Promise.all([presenceOfFriends(db, id, now), put(db, ...report)])
   return seen
@@ -98,6 +119,5 @@ export const forgetFirstReports = executes<[accountId: string, kept: number]>(
  */
 export const countOnline = readsNumber<[now: number]>(
   'count_online',
-  `select count(distinct account_id || '') as online from presence
-   where until > $1 and status <> 'OFFLINE' and token is not null`,
+  `select count(distinct account_id || '') as online from presence where until > $1 and status <> 'OFFLINE'`,
 )

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import type { FriendsList } from '../../domain/friends/list.ts'
 import type { SeenPresence } from '../../domain/friends/presence.ts'
 import { hyphenatedUuid } from '../../lib/crypto/uuid.ts'
-import { isoTime } from '../../lib/text/instant.ts'
+import { isoTimeInList } from '../../lib/text/instant.ts'
 import type { Profile } from '../../model/accounts/account.ts'
 
 const Player = Type.Object({
@@ -43,7 +43,7 @@ export const presenceAnswer = (seen: readonly SeenPresence[]): Static<typeof Pre
     profileId: hyphenatedUuid(id),
     pmid,
     status,
-    lastUpdated: isoTime(since),
+    lastUpdated: isoTimeInList(since),
     ...(joinInfo && { joinInfo }),
   })),
 })

@@ -5,7 +5,10 @@ import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { addFriend } from '../../../src/domain/friends/change.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
 import { presenceBudget } from '../../../src/state/limits/presence-limits.ts'
+import { inPair, joinFriends } from '../../../src/storage/game/friendships.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
+
+type Seen = Record<'profileId' | 'status', string>
 
 const services = '/authlib-injector/minecraftservices'
 const minute = 60_000
@@ -214,6 +217,8 @@ onEveryDatabase('presence', (start) => {
     const ends: Record<string, (who: Awaited<ReturnType<typeof player>>) => Promise<unknown>> = {
       invalidated: ({ token }) =>
         service.post('/auth/invalidate', { accessToken: token, clientToken: 'launcher' }),
+      refreshed: ({ token }) =>
+        service.post('/auth/refresh', { accessToken: token, clientToken: 'launcher' }),
       signout: ({ username, password }) => service.post('/auth/signout', { username, password }),
       suspended: async (who) => suspendAccount(context, operator, await service.stored(who), {}),
       removed: (who) =>
@@ -251,5 +256,28 @@ onEveryDatabase('presence', (start) => {
     service.advance(24 * 60 * minute + 10 * minute)
     await sweep(service.context)
     assert.equal((await service.context.db.query.selectFrom('presence').selectAll().execute()).length, 0)
+  })
+
+  test('all friends are seen, also when their games are more than are read at once', async () => {
+    const service = await start()
+    const alex = await player(service, 'Alex')
+    const friends = []
+    for (let number = 0; number < 66; number++) friends.push(await player(service, `Friend${number}`))
+    friends.sort((one, other) => (one.id < other.id ? -1 : 1))
+    for (const { id } of friends) {
+      await service.context.db.transaction((tx) => joinFriends(tx, ...inPair(alex.id, id), 0))
+    }
+    for (const { report } of friends) await report('ONLINE')
+    service.advance(1000)
+    // An odd number before them, so that one of the batches ends between two games of a player.
+    for (const { another } of friends.slice(1)) await (await another()).report('PLAYING_SERVER')
+    const expected = friends.map(({ id }, at) => [hyphenated(id), at === 0 ? 'ONLINE' : 'PLAYING_SERVER'])
+    for (const status of ['ONLINE', 'ONLINE', 'PLAYING_SERVER']) {
+      const { json } = await alex.report(status)
+      assert.deepEqual(
+        json.presence.map(({ profileId, status }: Seen) => [profileId, status]),
+        expected,
+      )
+    }
   })
 })
