@@ -58,7 +58,7 @@ for (const setting of oneOrTwo()) {
     const path = `/admin/accounts/${other.id}`
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await thief.get(path)).text) ?? []
     const held = hold(t, first.context.passwords, 'matchingSpelling', 2)
-    const fields = { csrf, current: admin.password }
+    const fields = { csrf, current: admin.password, 'name-of': other.username }
     const answers = [thief.post(`${path}/grant/admin`, fields), thief.post('/account/delete', fields)]
     await held.all
     await signOutEverywhere(last.context, operator, await last.stored(admin), '')
@@ -82,7 +82,8 @@ for (const setting of oneOrTwo()) {
     const path = `/admin/accounts/${other.id}`
     const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await browser.get(path)).text) ?? []
     const held = hold(t, first.context.passwords, 'matchingSpelling', 1)
-    const answer = browser.post(`${path}/grant/admin`, { csrf, current: admin.password })
+    const proof = { csrf, current: admin.password, 'name-of': other.username }
+    const answer = browser.post(`${path}/grant/admin`, proof)
     await held.all
     await ungrantRole(last.context, operator, await last.stored(admin), 'admin')
     held.release()
