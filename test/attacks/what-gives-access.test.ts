@@ -1,6 +1,5 @@
 // Access that nobody had thought of outlived what was done against its thief: the table of docs/security.md, tried.
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { waitingEmail } from '../../src/domain/accounts/own-email.ts'
@@ -9,11 +8,15 @@ import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspen
 import { linkBedrock } from '../../src/domain/bedrock/link.ts'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, groupsOf } from '../../src/domain/community/members.ts'
+import { addFriend } from '../../src/domain/friends/change.ts'
+import { friendsOf } from '../../src/domain/friends/list.ts'
 import { linkIdentity } from '../../src/domain/identities/link.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import { createInvite, listInvites } from '../../src/domain/registration/invites.ts'
 import { createOneTimeLink } from '../../src/domain/sign-in/one-time-links.ts'
 import { countRecoveryCodes, makeRecoveryCodes } from '../../src/domain/sign-in/recovery-codes.ts'
+import { awaitSecondStep, waitingSignIn } from '../../src/domain/sign-in/second-step.ts'
+import { provedBy } from '../../src/domain/sign-in/sign-in.ts'
 import { mailStepUpCode } from '../../src/domain/step-up/mailed-code.ts'
 import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import { createAppPassword } from '../../src/domain/tokens/app-passwords.ts'
@@ -27,24 +30,20 @@ import { authenticator } from '../web/authenticator.ts'
 import { type Browser, browserOf, type PageView } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
 import { comeBack, providerOf } from '../web/provider.ts'
-import { deviceTokens } from '../wire/oauth2/oauth.ts'
+import {
+  allow,
+  application,
+  authorizePath,
+  deviceTokens,
+  post,
+  redeem,
+  redeemCode,
+  startDevice,
+} from '../wire/oauth2/oauth.ts'
+import { accessTable } from './access-table.ts'
 
 const origin = 'https://accounts.example.org'
 const secret = 'JBSWY3DPEHPK3PXP'
-
-/** The rows of the table, by what gives access, with the words of their ends. */
-async function promisedEnds(): Promise<Map<string, string>> {
-  const text = await readFile(new URL('../../docs/security.md', import.meta.url), 'utf8')
-  const [, section = ''] = text.split('\n## What gives access\n')
-  const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| '))
-  return new Map(
-    rows.slice(2).map((line): [string, string] => {
-      const [, name = '', , ends = ''] = line.split('|').map((cell) => cell.trim())
-      // Only what stands before a semicolon, or is `rests`, is about these events.
-      return [name, [ends.split(';')[0], ...(ends.includes('; rests') ? ['rests'] : [])].join(', ')]
-    }),
-  )
-}
 
 const optionsOn = ({ text }: PageView, kind: 'add' | 'sign-in') => {
   const [, options = ''] = new RegExp(`data-passkey="${kind}" data-options="([^"]*)"`).exec(text) ?? []
@@ -57,6 +56,13 @@ async function recoveryLink(service: RunningService, { email }: TestAccount): Pr
   const browser = browserOf(service)
   await browser.send(await browser.get('/recover'), '/recover', { email })
   return (await newMail(service)).findLast(({ kind }) => kind === 'recover')?.link ?? ''
+}
+
+async function registrationLink(service: RunningService): Promise<string> {
+  const browser = browserOf(service)
+  const fields = { username: 'Newcomer', email: 'newcomer@example.test', password: 'a sentence to remember' }
+  await browser.send(await browser.get('/register'), '/register', fields)
+  return (await newMail(service)).find(({ kind }) => kind === 'register')?.link ?? ''
 }
 
 /** An administrator who has, or has made, everything of the table. */
@@ -79,10 +85,18 @@ async function scene(t: TestContext, service: RunningService) {
   const { access_token: token } = await deviceTokens(service, account)
   const key = authenticator(origin)
   const security = await owner.get('/account/security')
+  await newMail(service)
   await owner.send(security, '/account/security/passkeys', {
     name: 'K',
     answer: key.make(optionsOn(security, 'add')),
   })
+  const undo = (await newMail(service)).find(({ link }) => link.includes('/undo/'))?.link ?? ''
+  const registration = await registrationLink(service)
+  for (const [one, another] of [
+    [account, other],
+    [other, account],
+  ] as const)
+    await addFriend(context, { id: one.id, address: '::1' }, another.id)
   const confirming = await owner.get('/account/confirm/email')
   const confirmation = key.signIn(optionsOn(confirming, 'sign-in'))
   await owner.send(confirming, '/account/confirm/email/passkey', { answer: confirmation })
@@ -114,12 +128,41 @@ async function scene(t: TestContext, service: RunningService) {
   const { token: byMaker } = await createOneTimeLink(context, by, await service.stored(other), {
     purpose: 'password',
   })
+  await makeLinkCode(context, { neighbour: 'friends', id: uuid(2), name: 'Alex_2' })
+  const { id, credentialsVersion: credentials_version } = await stored()
+  const step = await awaitSecondStep(
+    context,
+    provedBy(context, account.username, { id, credentials_version }),
+  )
+  const app = await application(service)
+  // Each use is the end of one of them.
+  const joins: string[] = []
+  const codes: string[] = []
+  const devices: string[] = []
+  for (const serverId of ['one', 'two', 'three']) {
+    const join = { accessToken: launcher, selectedProfile: account.id, serverId }
+    assert.equal((await service.post('/session/join', join)).status, 200)
+    joins.push(serverId)
+    const asked = await owner.get(authorizePath(app))
+    const { sentTo } = asked.sentTo ? asked : await owner.send(asked, asked.path, { answer: 'allow' })
+    codes.push(sentTo?.searchParams.get('code') ?? '')
+    const device = await startDevice(service, 'openid')
+    await allow(service, account, device.user_code)
+    devices.push(device.device_code)
+  }
   const status = async (path: string, authorization?: string) =>
     (await service.get(path, authorization ? { headers: { authorization } } : {})).status === 200
-  const rows = async (table: 'neighbour' | 'game_server_key') =>
+  const rows = async (table: 'neighbour' | 'game_server_key' | 'link_code' | 'provider') =>
     (await context.db.query.selectFrom(table).selectAll().execute()).length > 0
   const probes: Probes = {
     'session of the pages': async () => (await session.get('/account')).path === '/account',
+    'second step of a sign-in': async () => (await waitingSignIn(context, step)) !== undefined,
+    'code of an application': async () => (await redeemCode(service, app, codes.pop() ?? '')).status === 200,
+    'code of a device': async () => (await redeem(service, devices.pop() ?? '')).status === 200,
+    'join that waits': async () => {
+      const { username } = await stored()
+      return status(`/session/hasJoined?username=${username}&serverId=${joins.pop()}`)
+    },
     'launcher token': async () =>
       (await service.post('/auth/validate', { accessToken: launcher })).status === 200,
     'app password': async () => {
@@ -144,8 +187,11 @@ async function scene(t: TestContext, service: RunningService) {
     'emailed link to a new email address': async () =>
       (await waitingEmail(context, account, toNewAddress.split('/').at(-1) ?? '')) !== undefined,
     'emailed link to a new password': () => status(mailed),
+    'emailed link that undoes something': () => status(undo),
+    'emailed link that confirms a registration': () => status(registration),
     'one-time link': () => status(`/link/${forPlayer}`),
     'one-time link of its maker': () => status(`/link/${byMaker}`),
+    'code to link a player': () => rows('link_code'),
     'linked player of a neighbour': async () => (await ask('Steve_2')).status === 200,
     'linked player of Bedrock': async () =>
       (await service.get('/authlib-injector/geyser/v2/link/bedrock/1')).text !== '{}',
@@ -157,6 +203,16 @@ async function scene(t: TestContext, service: RunningService) {
       const code = totpCode(secret, service.now())
       return (await guest.send(asked, '/sign-in/code', { code })).path === '/account'
     },
+    role: async () => {
+      const { roles, suspension } = await stored()
+      return roles.includes('admin') && suspension === undefined
+    },
+    'friendship, which shows what the other plays': async () =>
+      (await friendsOf(context, other.id)).friends.length > 0,
+    'secret of an application': async () =>
+      (await post(service, '/oauth2/token', { grant_type: 'client_credentials' }, app.headers)).status ===
+      200,
+    'provider of sign-ins, and its client': () => rows('provider'),
     'membership of a group': async () => (await groupsOf(context, account)).length > 0,
     'API token': () => status('/api/v1/accounts', `Bearer ${api.token}`),
     invite: async () => (await listInvites(context)).length > 0,
@@ -189,7 +245,9 @@ const events: Record<string, (service: RunningService, scene: Scene) => Promise<
 }
 
 /** Links that an administrator has made are in the row of links; only their maker's end is theirs. */
-const ofMaker = { 'one-time link of its maker': 'rests, deletion, role' }
+const ofMaker: Record<string, readonly string[]> = {
+  'one-time link of its maker': ['rests', 'deletion', 'role'],
+}
 
 /** Once for the player, and once for the administrator: both are in the row. */
 const rowOf = (name: string) => name.replace(/ of its maker$/, '')
@@ -197,7 +255,7 @@ const rowOf = (name: string) => name.replace(/ of its maker$/, '')
 onEveryDatabase('access', (start) => {
   for (const [event, happen] of Object.entries(events)) {
     test(`${event}: ends those that the table says, and no others`, async (t) => {
-      const promised = await promisedEnds()
+      const promised = await accessTable()
       const service = await start({
         NORN_NEIGHBOURS: 'on',
         NORN_BEDROCK_LINKS: 'on',
@@ -212,10 +270,9 @@ onEveryDatabase('access', (start) => {
       if (event === 'suspension') await restoreAccount(service.context, operator, await before.stored())
       const wrong: string[] = []
       for (const name of before.names) {
-        const ends = (ofMaker as Record<string, string>)[name] ?? promised.get(name) ?? ''
-        const words = ends.split(/, |:| /)
-        const isEnding = words.includes(event)
-        const isResting = event === 'suspension' && words.includes('rests')
+        const ends = ofMaker[name] ?? promised.get(name)?.events ?? []
+        const isEnding = ends.includes(event)
+        const isResting = event === 'suspension' && ends.includes('rests')
         if (after.get(name) === (isEnding || isResting))
           wrong.push(`${name}: ${after.get(name) ? 'works' : 'ended'}`)
         if (event === 'suspension' && (await before.works(name)) === isEnding)

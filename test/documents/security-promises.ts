@@ -13,6 +13,7 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'are different people for applications',
   ],
   'attacks/what-gives-access': ['${event}: ends those that the table says, and no others'],
+  'attacks/own-ends': ['each end in the table has a walk, and each walk an end', '${name}: ${end}'],
   'attacks/stolen-database': ['the keys and rows of a copy cannot forge a token that is accepted anywhere'],
   'domain/audit': ['has each change once, with its actor, and no secret'],
   'domain/audit-seals': ['reveal changes to the log'],
