@@ -1,7 +1,7 @@
 // Roles, groups and friends, and what belongs to the service: tokens, invites, applications, providers, servers.
 import { grantRole, ungrantRole } from '../../../src/domain/accounts/roles.ts'
 import { createGroup, deleteGroup } from '../../../src/domain/community/groups.ts'
-import { addMembers, removeMembers } from '../../../src/domain/community/members.ts'
+import { removeMembers } from '../../../src/domain/community/members.ts'
 import { rotateServer } from '../../../src/domain/community/server-keys.ts'
 import { addServer, pauseServer, removeServer } from '../../../src/domain/community/servers.ts'
 import { blockPlayer } from '../../../src/domain/friends/blocks.ts'
