@@ -152,7 +152,16 @@ async function assemble(
     (png, model) => cleanTexture({ config, imageWork }, 'default skins', 'skin', { png, model }),
     log,
   )
-  const textureFiles = new TextureFiles(db, defaultSkins)
+  const { texturesUrl, s3KeyId: keyId = '', s3Secret: secret = '' } = config
+  const store =
+    texturesUrl === undefined
+      ? undefined
+      : new (await import('./state/textures/object-store.ts')).ObjectStore(
+          { address: texturesUrl, keyId, secret },
+          { clock, monotonic, log },
+        )
+  const textureFiles = new TextureFiles({ db, clock, defaultSkins, store, log })
+  const publicUrl = texturesUrl && config.texturesPublicUrl
   return {
     config,
     db,
@@ -186,7 +195,13 @@ async function assemble(
     formSeals: new FormSeals(keys, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
     registrationGate: new FairGate(() => cores, waiting),
-    texturesProperties: new TexturesProperties(keys, clock, url, defaultSkins, skinSystem),
+    texturesProperties: new TexturesProperties(
+      keys,
+      clock,
+      { baseUrl: url, publicUrl },
+      defaultSkins,
+      skinSystem,
+    ),
     defaultSkins,
     imageWork,
     exportPlaces: new ExportPlaces(),

@@ -12,7 +12,7 @@ import { withoutEffect } from './without-effect.ts'
 /** Returns the problems of values that are valid on their own but not together, one line each. */
 export function conflictsOf(config: ConfigSoFar): string[] {
   const { workers, databaseUrl, host, port, metricsListen, linkListen } = config
-  const conflicts = conflictsOfVendor(config)
+  const conflicts = [...conflictsOfVendor(config), ...conflictsOfStore(config)]
   if (workers && workers > 1 && databaseUrl?.startsWith('sqlite:')) {
     conflicts.push(
       `NORN_WORKERS=${workers} needs PostgreSQL, because two processes that write to one embedded database block each other; set NORN_DATABASE_URL to a postgres:// URL or NORN_WORKERS=1`,
@@ -57,6 +57,13 @@ function conflictsOfVendor({ vendorNames, vendorApi }: ConfigSoFar): string[] {
   if (protocol === 'https:' || reachOf(hostname) !== 'anywhere') return []
   return [
     `NORN_VENDOR_API=${vendorApi} is http:, which others can modify in transit; set it to an https:// URL, or to an address of your own network`,
+  ]
+}
+
+function conflictsOfStore({ texturesUrl, s3KeyId, s3Secret }: ConfigSoFar): string[] {
+  if (texturesUrl === undefined || (s3KeyId !== undefined && s3Secret !== undefined)) return []
+  return [
+    'NORN_TEXTURES_URL needs the key of the store; set NORN_S3_KEY_ID, and NORN_S3_SECRET or NORN_S3_SECRET_FILE',
   ]
 }
 

@@ -12,7 +12,7 @@ import {
 } from './options.ts'
 import { secretFilesOf } from './secret-files.ts'
 import { findText, readEnvFile, type Source, type SourceName } from './sources.ts'
-import { httpUrlOf, randomText } from './values.ts'
+import { givenKey, httpUrlOf, randomText } from './values.ts'
 
 export type { Config }
 
@@ -113,7 +113,7 @@ const quoted = (value: string): string => (value.includes('#') ? `"${value}"` : 
 function shown(option: Option<unknown>, text: string): string {
   if (!option.secret) return text
   // Random text may look like a URL.
-  if (option.kind === randomText) return '(hidden)'
+  if (option.kind === randomText || option.kind === givenKey) return '(hidden)'
   if (text.startsWith('sqlite:')) return text
   const urls = (serversOf(text) ?? [text]).map((server) => URL.parse(server)).filter((url) => url !== null)
   const [url] = urls

@@ -11,6 +11,7 @@ import {
   filePath,
   fileUrl,
   gameWord,
+  givenKey,
   host,
   httpUrl,
   integer,
@@ -19,6 +20,7 @@ import {
   mailbox,
   names,
   networks,
+  objectStore,
   pattern,
   port,
   randomText,
@@ -388,6 +390,22 @@ export const options = {
     sshPublicKey,
     { unset: 'the keys in deploy/release-keys.pub' },
     'The SSH public key that signs that file.',
+  ),
+  NORN_TEXTURES_URL: option(
+    objectStore,
+    { unset: 'the database' },
+    'The object store (S3) for the files of new skins and capes: s3://BUCKET[/PREFIX]?endpoint=URL[&region=R][&style=path or host]; the region is us-east-1 and the style path unless given. docs/object-store.md explains it.',
+  ),
+  NORN_S3_KEY_ID: option(
+    givenKey,
+    { unset: 'no object store' },
+    'The id of the key for that store, which may read, write and delete its objects.',
+  ),
+  NORN_S3_SECRET: secret(givenKey, { unset: 'no object store' }, 'The secret of that key.'),
+  NORN_TEXTURES_PUBLIC_URL: option(
+    httpUrl,
+    { unset: '{base_url}/textures' },
+    'The address from which games fetch the files that are in the store, followed by a slash and the hash: a bucket that everybody may read, or a CDN in front of it.',
   ),
   NORN_TEXTURES_KEY_BITS: option(
     choice(2048, 3072, 4096),

@@ -40,6 +40,10 @@ const rules: readonly Rule[] = [
     why: ({ updateCheck }) => (updateCheck === 'off' ? 'NORN_UPDATE_CHECK is off' : undefined),
   },
   {
+    names: ['NORN_TEXTURES_PUBLIC_URL', 'NORN_S3_KEY_ID', 'NORN_S3_SECRET'],
+    why: ({ texturesUrl }) => (texturesUrl === undefined ? 'NORN_TEXTURES_URL is not set' : undefined),
+  },
+  {
     names: ['NORN_TRUST_PROXY'],
     why: ({ host = '', trustProxy = [] }) =>
       trustProxy.length > 0 && reachOf(host) === 'machine' && !trustProxy.some(includesLoopback)

@@ -1,5 +1,5 @@
 import { deleteDueAccounts } from '../domain/accounts/own-deletion.ts'
-import type { ChangeContext, ReadContext } from '../domain/context.ts'
+import type { ChangeContext, PictureContext, ReadContext } from '../domain/context.ts'
 import { mirroredTexturesMs } from '../domain/game/mirror.ts'
 import { dayMs } from '../lib/measure/units.ts'
 import { refusedVisitsKept } from '../model/community/visitor.ts'
@@ -136,12 +136,13 @@ export async function sweepUnworn({ db, clock }: ReadContext, after: string): Pr
 }
 
 /** Sweeps every `intervalMs`. Returns a function that stops this. */
-export function startSweeping(context: ChangeContext, intervalMs: number): () => void {
+export function startSweeping(context: ChangeContext & PictureContext, intervalMs: number): () => void {
   let lastTexture = ''
   let lastGrant = ''
   return repeat(context.log, 'sweep', intervalMs, async () => {
     await sweep(context)
     lastTexture = await sweepUnworn(context, lastTexture)
+    await context.textureFiles.deleteLooseObjects()
     lastGrant = (await sweepDeadGrants(context.db, lastGrant)) ?? ''
   })
 }

@@ -1,4 +1,4 @@
-import type { ReadContext, SecretContext } from '../domain/context.ts'
+import type { PictureContext, ReadContext, SecretContext } from '../domain/context.ts'
 import { isoTime } from '../lib/text/instant.ts'
 import { readRoles } from '../model/accounts/role.ts'
 import { DatabaseUnavailable } from '../model/errors/database-unavailable.ts'
@@ -7,7 +7,6 @@ import { accountsByIds, idsOfCharacters, primariesAmong } from '../storage/accou
 import { namesHeldForAll } from '../storage/accounts/name-claims.ts'
 import { usernamesOfAll } from '../storage/accounts/usernames.ts'
 import { groupNamesOfAll } from '../storage/community/members.ts'
-import { textureByHash } from '../storage/game/textures.ts'
 import { totpSecretPlace } from '../storage/schema/encryption.ts'
 import type { AccountRow } from '../storage/schema/rows/accounts.ts'
 import { identitiesOfAll } from '../storage/sign-in/linked-identities.ts'
@@ -77,8 +76,8 @@ const byAccount = <Row extends { account_id: string }>(rows: readonly Row[]): Ma
   Map.groupBy(rows, ({ account_id }) => account_id)
 
 /** Returns the file of a texture that an account uses. */
-export async function exportedTexture({ db }: ReadContext, hash: string): Promise<Buffer> {
-  const png = await textureByHash(db, hash)
+export async function exportedTexture({ textureFiles }: PictureContext, hash: string): Promise<Buffer> {
+  const png = await textureFiles.read(hash)
   if (!png) throw new DatabaseUnavailable(`texture ${hash} is missing, although an account uses it`)
   return png
 }

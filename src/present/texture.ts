@@ -2,11 +2,20 @@ import { isSet } from '../storage/engine/flags.ts'
 import type { ListedTextureRow } from '../storage/wardrobe/texture-list.ts'
 
 /** A texture as commands and the API show it. */
-export const shownTexture = ({ hash, kind, bytes, worn, kept, is_hidden, reason }: ListedTextureRow) => ({
+export const shownTexture = ({
   hash,
   kind,
   bytes,
-  place: 'database' as const,
+  place,
+  worn,
+  kept,
+  is_hidden,
+  reason,
+}: ListedTextureRow) => ({
+  hash,
+  kind,
+  bytes,
+  place,
   worn,
   kept,
   sharedBy: null,

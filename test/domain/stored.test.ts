@@ -143,6 +143,8 @@ onEveryDatabase('storage limits', (start) => {
       unworn_since: service.now() - day,
       worn_by: '',
       worn_at: 0,
+      place: 'database' as const,
+      bytes: null,
     }))
     for (let at = 0; at < unworn.length; at += 500) {
       const page = unworn.slice(at, at + 500)

@@ -88,7 +88,11 @@ test('a texture that is being set at this moment is not swept', { skip: withoutP
 
   // The first is marked, due, and being set by a transaction that waits for this one.
   const other = await db.query.startTransaction().execute()
-  await other.insertInto('texture').values({ hash: second, png: '', worn_by: '', worn_at: 0 }).execute()
+  const empty = { png: '', worn_by: '', worn_at: 0, place: 'database', bytes: null } as const
+  await other
+    .insertInto('texture')
+    .values({ ...empty, hash: second })
+    .execute()
   const wearing = setTextures(context, operator, id, { skin: { png: skin }, cape: { png: cape } })
   await until('the account that sets it waits', async () => (await lockWaits(db)) === 1)
   let isSwept = false
@@ -181,7 +185,7 @@ onEveryDatabase('wearTexture', (start) => {
     }
     assert.equal(hashes.size, 1)
     const [hash = ''] = hashes
-    const file = await textureByHash(context.db, hash)
+    const file = (await textureByHash(context.db, hash))?.png
     assert.ok(file)
     assert.equal(createHash('sha256').update(file).digest('hex'), hash)
     const read = readPng(file)
@@ -271,7 +275,7 @@ onEveryDatabase('wearTexture', (start) => {
     await setTexture(context, operator, id, 'cape', makePng(22, 17, noise(5)))
     const { cape_hash, skin_hash } = await worn(service, id)
     assert.equal(skin_hash, null)
-    const read = readPng((await textureByHash(context.db, cape_hash ?? '')) ?? Buffer.alloc(0))
+    const read = readPng((await textureByHash(context.db, cape_hash ?? ''))?.png ?? Buffer.alloc(0))
     const expected: Paint = (x, y) => (x < 22 && y < 17 ? noise(5)(x, y) : [0, 0, 0, 0])
     assert.deepEqual([read.width, read.height], [64, 32])
     assert.ok(read.pixels.equals(pixels(64, 32, expected)))

@@ -35,6 +35,7 @@ const rooms: Record<string, Room> = {
       'node:timers',
       'node:util',
       'altcha-lib',
+      'aws4fetch',
       'jose',
       'lru-cache',
       'oauth4webapi',

@@ -255,7 +255,19 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .execute()
   await query
     .insertInto('texture')
-    .values({ hash: 'a'.repeat(64), png: 'iVBORw0KGgo=', unworn_since: null, worn_by: first, worn_at: 5 })
+    .values({
+      hash: 'a'.repeat(64),
+      png: 'iVBORw0KGgo=',
+      unworn_since: null,
+      worn_by: first,
+      worn_at: 5,
+      place: 'database',
+      bytes: null,
+    })
+    .execute()
+  await query
+    .insertInto('loose_object')
+    .values({ hash: 'b'.repeat(64), due_at: 6, claimed_at: null })
     .execute()
   await query
     .insertInto('former_skin')

@@ -1,4 +1,5 @@
 // Reports of skins and capes, taking them down, and suspended uploads.
+import { texturePlaces } from '../../model/game/texture.ts'
 import { type Command, command } from '../line/command.ts'
 import { accountArgument, listOptions } from '../line/common-arguments.ts'
 
@@ -33,6 +34,13 @@ export const moderationCommands: readonly Command[] = [
     summary: 'brings back a skin or a cape that was taken down',
     help: 'Brings back a skin or a cape that was taken down within the last 30 days. Players find it where they kept it,\nand nobody wears it by itself.',
     run: async (given, output) => (await import('../community/hidden-texture.ts')).unhide(given, output),
+  }),
+  command({
+    name: 'texture move',
+    arguments: { place: { choices: texturePlaces, meaning: 's3 (the object store) or database' } },
+    summary: 'moves the files of skins and capes to the object store, or back',
+    help: 'Moves the files of all skins and capes that are elsewhere, while the service runs. It can be stopped at any\nmoment and repeated. Prints moved and left (how many are still elsewhere). NORN_TEXTURES_URL has to be set for\nboth ways.',
+    run: async (given, output) => (await import('../community/move-textures.ts')).move(given, output),
   }),
   command({
     name: 'report list',

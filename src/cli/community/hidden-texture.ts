@@ -34,8 +34,11 @@ export const hide = writeCommand(
       shownTexture(await textureCalled(context, hash)),
       'Nobody wears it any longer, and nobody can upload it again. "norn texture unhide" brings it back within 30 days.',
     )
-    const address = `${context.config.baseUrl ?? ''}/textures/${hash}`
-    output.note(`note: remove ${address} from the cache of a proxy or CDN, if there is one`)
+    const { baseUrl = '', texturesUrl, texturesPublicUrl } = context.config
+    const publicAddress = texturesUrl && texturesPublicUrl
+    const addresses = [`${baseUrl}/textures`, ...(publicAddress === undefined ? [] : [publicAddress])]
+    const named = addresses.map((address) => `${address}/${hash}`).join(' and ')
+    output.note(`note: remove ${named} from the cache of a proxy or CDN, if there is one`)
   },
 )
 

@@ -46,12 +46,15 @@ export async function backup(
     throw new CommandRefused(`${target} exists; ${remedy}`)
   }
   output.note(`backing up ${database}`)
-  const { bytes, accounts } = await attempt(`${target} cannot be written`, () => backUp(database, target))
+  const { bytes, accounts, texturesInStore } = await attempt(`${target} cannot be written`, () =>
+    backUp(database, target),
+  )
   const at = new Date(systemClock()).toISOString()
   // The backup itself has succeeded.
   await noteBackup(database, { at, file: target }).catch(() =>
     output.note('warning: "norn doctor" will not know about this backup'),
   )
+  noteTexturesInStore(texturesInStore, output)
   const removed = kept === undefined ? undefined : await removeOldBackups(given, kept)
   output.object(
     { file: target, bytes, accounts, ...(removed && { removed }) },
@@ -79,7 +82,7 @@ export async function restore(
     if (locked !== undefined && verify) throw new CommandRefused(locked)
     if (locked !== undefined) output.note(`warning: ${locked}`)
   }
-  const { accounts } = await attempt(`${database} cannot be written`, () =>
+  const { accounts, texturesInStore } = await attempt(`${database} cannot be written`, () =>
     restoreFile(source, database, {
       all: verify,
       keepTokens,
@@ -87,9 +90,18 @@ export async function restore(
       accept,
     }),
   )
+  noteTexturesInStore(texturesInStore, output)
   output.object(
     { database, accounts, verified: verify, tokensKept: keepTokens },
     `Restored ${accounts} accounts to ${database}${verify ? '; every page was checked' : ''}. ${keepTokens ? 'Tokens and links that have ended since the backup are valid again, and what was waiting to be sent is sent.' : 'All tokens and links have ended, so players have to sign in again, and what was waiting to be sent is not sent again.'}`,
+  )
+}
+
+/** Says that files are missing, as the object store is not backed up. */
+function noteTexturesInStore(count: number, output: Output): void {
+  if (count === 0) return
+  output.note(
+    `note: the backup does not have the files of ${count} ${count === 1 ? 'texture' : 'textures'}: they are in the object store (NORN_TEXTURES_URL)`,
   )
 }
 

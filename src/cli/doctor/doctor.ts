@@ -22,6 +22,7 @@ import { providers } from './network/providers.ts'
 import { proxyHeaders } from './network/proxy.ts'
 import { gameServers } from './network/servers.ts'
 import { service } from './network/service.ts'
+import { textureStore } from './network/texture-store.ts'
 import { textures } from './network/textures.ts'
 import { updates } from './network/updates.ts'
 import { Report } from './report.ts'
@@ -38,6 +39,7 @@ const checks: readonly (readonly [name: string, check: Check])[] = [
   ['certificate', certificate],
   ['proxy', proxyHeaders],
   ['textures', textures],
+  ['texture store', textureStore],
   ['game servers', gameServers],
   ['neighbours', neighbours],
   ['providers', providers],

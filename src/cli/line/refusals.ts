@@ -12,6 +12,8 @@ export const refusals: Readonly<
   overloaded: 'the service is busy; try again in a moment',
   database_unavailable:
     'the database cannot be used; check NORN_DATABASE_URL and NORN_DATA_DIR, that a database server runs, and that you may write a database file',
+  texture_store_unavailable:
+    'the texture store does not answer as it should; "norn doctor" says more (NORN_TEXTURES_URL)',
   skin_system_unavailable: 'the skin system does not answer; check NORN_SKIN_SYSTEM_URL',
 }
 

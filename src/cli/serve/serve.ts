@@ -33,6 +33,7 @@ import { warnOfOpenFiles } from './open-files.ts'
 import { startFields } from './start-line.ts'
 import { stopSignal } from './stop-signal.ts'
 import { tellSystemd } from './systemd.ts'
+import { refuseUnsetStore } from './texture-store.ts'
 import { Workers } from './workers.ts'
 
 /** Each sweep deletes what has expired since the last one. */
@@ -92,6 +93,7 @@ export async function serve(_: object, output: Output): Promise<void> {
   using _held = await lockDatabase(config.databaseUrl)
   await using context = await openContext(config, { log })
   context.databaseHealth.logTo(log)
+  await refuseUnsetStore(context)
   await warnOfOpenFiles(config.databaseUrl, log)
   const metrics = new Metrics(context)
   const front = config.workers > 1 ? await workersFront(config, log, metrics) : singleFront(context, metrics)

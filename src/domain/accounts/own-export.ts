@@ -6,7 +6,6 @@ import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEntry } from '../../model/records/audit.ts'
 import { readRows } from '../../model/records/lists.ts'
-import { textureByHash } from '../../storage/game/textures.ts'
 import { takeFromBudget } from '../../storage/limits/budgets.ts'
 import { attemptsOf } from '../../storage/records/attempts.ts'
 import { insertAuditEntry } from '../../storage/records/audit.ts'
@@ -16,7 +15,7 @@ import { auditEntry } from '../audit/record.ts'
 import { bedrockData } from '../bedrock/export.ts'
 import { playersOf } from '../characters/players.ts'
 import { groupsOf } from '../community/members.ts'
-import type { ChangeContext, OperationContext, ReadContext } from '../context.ts'
+import type { ChangeContext, OperationContext, PictureContext, ReadContext } from '../context.ts'
 import { friendsData } from '../friends/export.ts'
 import { formerSkins } from '../game/former-skins.ts'
 import { linkedPlayers } from '../linking/players.ts'
@@ -61,7 +60,7 @@ export async function reserveExport(
  * Collects all data about the account and its characters except credentials: no password, secret or token. Instants are
  * in ISO 8601. `wardrobe`, `characters` and `audit` are read as they are consumed.
  */
-export async function exportOwnData(context: ChangeContext, by: Actor, account: Account) {
+export async function exportOwnData(context: ChangeContext & PictureContext, by: Actor, account: Account) {
   const { id, username, email, language, createdAt, hasSecondFactor, roles } = account
   // A single statement rather than a transaction, so that no other write waits for this request.
   await insertAuditEntry(
@@ -125,7 +124,7 @@ const uploadsData = ({ uploadsSuspension }: Account) =>
   uploadsSuspension ? { at: isoTime(uploadsSuspension.at), reason: uploadsSuspension.reason ?? null } : null
 
 /** Collects what belongs to one player. */
-async function dataOfPlayer(context: ReadContext, player: Account) {
+async function dataOfPlayer(context: ReadContext & PictureContext, player: Account) {
   const { id, suspension, textures, hiddenCape } = player
   const names = await usernameHistory(context, player)
   const devices = await listDevices(context, player)
@@ -175,7 +174,7 @@ async function dataOfPlayer(context: ReadContext, player: Account) {
 
 /** Yields what belongs to each character. Names are held for the account: a character's are those that it has had. */
 async function* dataOfCharacters(
-  context: ReadContext,
+  context: ReadContext & PictureContext,
   characters: readonly Account[],
   held: Awaited<ReturnType<typeof heldNames>>,
 ) {
@@ -195,8 +194,8 @@ async function* dataOfCharacters(
 }
 
 /** Returns the file in Base64, or null if it no longer exists. */
-const pngOf = async ({ db }: ReadContext, hash: string): Promise<string | null> =>
-  (await textureByHash(db, hash))?.toString('base64') ?? null
+const pngOf = async ({ textureFiles }: PictureContext, hash: string): Promise<string | null> =>
+  (await textureFiles.read(hash))?.toString('base64') ?? null
 
 /** Yields the audit logs of the players as one, the newest entry first. Each is read page by page. */
 async function* newestAudit(context: ReadContext, players: readonly string[]): AsyncGenerator<AuditEntry> {

@@ -19,6 +19,6 @@ export async function currentTexture(
     const url = (kind === 'skin' ? links.SKIN : links.CAPE)?.url
     return url === undefined ? undefined : { elsewhere: new URL(url).href }
   }
-  const png = hash === null ? undefined : await textureFiles.get(hash)
+  const png = hash === null ? undefined : await textureFiles.get(hash, address)
   return hash !== null && png ? { hash, png } : undefined
 }

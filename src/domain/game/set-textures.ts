@@ -79,14 +79,15 @@ export async function setTextures(
   sent: SentTextures,
 ): Promise<void> {
   const files: CleanTexture[] = []
+  const placed = (file: CleanTexture) => context.textureFiles.place(file, accountId)
   const columns: TextureColumns = {}
   if (sent.skin) {
-    const skin = await cleanTexture(context, accountId, 'skin', sent.skin)
+    const skin = await placed(await cleanTexture(context, accountId, 'skin', sent.skin))
     files.push(skin)
     Object.assign(columns, { skin_hash: skin.hash, skin_model: skin.model })
   }
   if (sent.cape) {
-    const cape = await cleanTexture(context, accountId, 'cape', sent.cape)
+    const cape = await placed(await cleanTexture(context, accountId, 'cape', sent.cape))
     files.push(cape)
     columns.cape_hash = cape.hash
   }

@@ -1,8 +1,9 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { noSuch, requireRule } from '../../model/errors/families.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import { textureByHash } from '../../storage/game/textures.ts'
+import { looseObjectOf } from '../../storage/game/loose-objects.ts'
 import { closeReports } from '../../storage/wardrobe/reports.ts'
 import {
   deleteTakenDown,
@@ -44,7 +45,7 @@ export async function takeDownTexture(
   { reason }: { reason?: string | null | undefined } = {},
 ): Promise<void> {
   requireRule('reason', 'reason', reason)
-  const file = await textureByHash(context.db, hash)
+  const file = await fileIfThere(context, hash)
   const likenesses = file && (await likenessOfFile(context, file))
   const told = reason || undefined
   await change(context, by, async (tx) => {
@@ -61,16 +62,29 @@ export async function takeDownTexture(
     await takeOffVisitorsSkins(tx, hash)
     await takeOffVisitorsCapes(tx, hash)
     // The file last: an upload locks its account before it.
+    await looseObjectOf(tx, hash)
     const [deleted] = await deleteFile(tx, hash)
     if (!deleted) throw noSuch('texture')
+    const png = deleted.place === 'database' ? deleted.png : (file?.toString('base64') ?? null)
     const likeness = likenesses?.[kind] ?? null
-    const row = { hash, kind, likeness, png: deleted.png, reason: told ?? null, at: now }
+    const row = { hash, kind, likeness, png, reason: told ?? null, at: now }
     await putTakenDown(tx, { ...row, taken_down_by: by.name ?? null })
     if (likeness !== null) await putBands(tx, hash, bandsOf(likeness))
     await closeReports(tx, hash, 'taken_down', by.name ?? null, now)
     const details = { texture: kind, hash, worn, reason: told ?? null }
     return { events: [{ event: 'texture.taken_down', account: null, details }] }
   })
+  await context.textureFiles.deleteObject(hash)
+}
+
+/** Returns undefined where the object store does not give the file, which keeps nobody from taking it down. */
+async function fileIfThere({ textureFiles }: PictureContext, hash: string): Promise<Buffer | undefined> {
+  try {
+    return await textureFiles.read(hash)
+  } catch (error) {
+    if (error instanceof Refused && error.reason === 'texture_store_unavailable') return undefined
+    throw error
+  }
 }
 
 async function tellWearers(

@@ -55,7 +55,8 @@ export async function addToWardrobe(
   requireWardrobeName(name)
   await takeUpload(context, player.id)
   const sent = { png, model: chosenModel }
-  const { kind, model, likeness, ...file } = await cleanTexture(context, player.id, chosen, sent)
+  const clean = await cleanTexture(context, player.id, chosen, sent)
+  const { kind, model, likeness, ...file } = await context.textureFiles.place(clean, player.id)
   const now = context.clock()
   return change(context, by, async (tx) => {
     const rows = await lockedPlayer(tx, player)

@@ -15,6 +15,7 @@ export const commonErrors: Readonly<Record<CommonRefusal, WireError>> = {
   overloaded: forbidden(429, 'Too many requests at once. Try again in a moment.'),
   database_unavailable: { status: 503, error: 'Service Unavailable', errorMessage: 'The service is temporarily unavailable. Try again in a moment.' },
   skin_system_unavailable: { status: 503, error: 'Service Unavailable', errorMessage: 'The skin system is temporarily unavailable. Try again in a moment.' },
+  texture_store_unavailable: { status: 503, error: 'Service Unavailable', errorMessage: 'The pictures are temporarily unavailable. Try again in a moment.' },
   unexpected: { status: 500, error: 'Internal Server Error', errorMessage: 'An internal error occurred.' },
 }
 
@@ -37,4 +38,5 @@ export const temporaryRefusals: ReadonlySet<Refusal> = new Set<Refusal>([
   'neighbour_unsure',
   'database_unavailable',
   'skin_system_unavailable',
+  'texture_store_unavailable',
 ])

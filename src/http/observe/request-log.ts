@@ -4,7 +4,7 @@ import { monotonicClock } from '../../lib/measure/clock.ts'
 import type { About } from '../../model/accounts/account.ts'
 import type { SignedInVia } from '../../model/accounts/credential.ts'
 import { isOthersFailure } from '../../model/errors/others-failures.ts'
-import type { Refused } from '../../model/errors/refusal.ts'
+import type { Refusal, Refused } from '../../model/errors/refusal.ts'
 import { withPlainWord } from '../paths/game-word.ts'
 import type { Routes } from '../server/typed-fastify.ts'
 import { loggableAgent, loggableClient, loggableField, loggablePath, loggableUri } from './loggable.ts'
@@ -141,11 +141,18 @@ function keepAttempt(
   else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip, { server: gameServer, via })
 }
 
+const awayReasons: ReadonlySet<Refusal | undefined> = new Set<Refusal | undefined>([
+  'database_unavailable',
+  'skin_system_unavailable',
+  'texture_store_unavailable',
+])
+
 /** Returns the stack of a bug, and the message alone of causes such as a full disk or an unavailable skin system. */
 function causeOf(refused: Refused | undefined): { err?: unknown; cause?: string } {
   if (refused?.reason === 'unexpected') return { err: refused.cause }
-  const isAway = refused?.reason === 'database_unavailable' || refused?.reason === 'skin_system_unavailable'
-  return isAway && refused.cause instanceof Error ? { cause: refused.cause.message } : {}
+  return awayReasons.has(refused?.reason) && refused?.cause instanceof Error
+    ? { cause: refused.cause.message }
+    : {}
 }
 
 /** Returns the log level. Successful lookups are most of the traffic, and are logged only at `debug`. */

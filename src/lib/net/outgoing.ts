@@ -67,6 +67,8 @@ interface OutgoingPost extends Guarded {
   body: string
 }
 
+type Method = 'DELETE' | 'GET' | 'POST' | 'PUT'
+
 /**
  * Sends a POST request to another server over a new connection and returns the status and the headers of the response.
  * Redirects are not followed and the response body is not read; `signal` limits the time until the response begins. Throws
@@ -87,8 +89,9 @@ export class ResponseEncoded extends Error {
 }
 
 export interface OutgoingQuestion extends Guarded {
-  /** If present, the request is a POST. */
-  body?: string | undefined
+  /** By default GET, or POST with a body. */
+  method?: Method | undefined
+  body?: Buffer | string | undefined
   maxBytes: number
 }
 
@@ -98,16 +101,15 @@ interface HeadedResponse extends BoundedResponse {
 }
 
 /**
- * Sends a GET or POST request to another server over a new connection and returns the response. Redirects are not
+ * Sends a request to another server over a new connection and returns the response. Redirects are not
  * followed, `signal` limits the time until the last byte, at most `maxBytes` of the body are held, and a compressed body
  * is not read. Throws AddressRefused, ResponseTooLarge, ResponseEncoded, and what node:http throws.
  */
 export async function askGuarded(
   url: string,
-  { body, maxBytes, ...guarded }: OutgoingQuestion,
+  { body, maxBytes, method = body === undefined ? 'GET' : 'POST', ...guarded }: OutgoingQuestion,
 ): Promise<HeadedResponse> {
   const headers = { 'accept-encoding': 'identity', ...guarded.headers }
-  const method = body === undefined ? 'GET' : 'POST'
   const response = await send(url, { ...guarded, headers, method, body })
   try {
     const encoding = response.headers['content-encoding'] ?? 'identity'
@@ -129,7 +131,13 @@ export async function askGuarded(
 /** Sends a request and returns the response when it begins. */
 function send(
   url: string,
-  { method, headers, body, signal, accepts }: Guarded & { method: 'GET' | 'POST'; body?: string | undefined },
+  {
+    method,
+    headers,
+    body,
+    signal,
+    accepts,
+  }: Guarded & { method: Method; body?: Buffer | string | undefined },
 ): Promise<http.IncomingMessage> {
   const { hostname, protocol } = new URL(url)
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')

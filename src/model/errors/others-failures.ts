@@ -9,6 +9,7 @@ export const othersFailures = [
   'neighbour_unsure',
   'provider_unanswered',
   'skin_system_unavailable',
+  'texture_store_unavailable',
   'vendor_unavailable',
 ] as const satisfies readonly Refusal[]
 

@@ -23,6 +23,7 @@ export type CommonRefusal =
   | 'overloaded'
   | 'database_unavailable'
   | 'skin_system_unavailable'
+  | 'texture_store_unavailable'
   | 'unexpected'
 
 export const signInRefusals = [
@@ -58,6 +59,7 @@ export const textureRefusals = [
   'account_unknown',
   'uploads_suspended',
   'texture_taken_down',
+  'texture_store_unavailable',
 ] as const
 
 /** The reasons for which a game server does not let in a player who has joined it. */

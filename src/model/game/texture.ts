@@ -4,6 +4,11 @@ export const textureKinds = ['skin', 'cape'] as const
 
 export type TextureKind = (typeof textureKinds)[number]
 
+/** The places in which files are: the database, or the object store (`NORN_TEXTURES_URL`). */
+export const texturePlaces = ['s3', 'database'] as const
+
+export type TexturePlace = (typeof texturePlaces)[number]
+
 /** The largest file, in bytes. Larger ones are refused before they are decoded (P8). */
 export const maxTextureBytes = 1024 * 1024
 

@@ -7,6 +7,7 @@ import {
 } from '../../storage/accounts/all-characters.ts'
 import { type Queries, reads, type Transaction } from '../../storage/engine/database.ts'
 import { insertOfRows } from '../../storage/engine/insert-of-rows.ts'
+import { looseObject, takeObject } from '../../storage/game/loose-objects.ts'
 import type { TextureFile } from '../../storage/game/textures.ts'
 import type { AccountRow, NameClaimRow, UsernameHistoryRow } from '../../storage/schema/rows/accounts.ts'
 import type { GroupMemberRow } from '../../storage/schema/rows/community.ts'
@@ -203,16 +204,19 @@ async function insertTextures(tx: Transaction, textures: readonly ImportedTextur
   if (byHash.size === 0) return
   // All transactions lock textures in the same order. Otherwise a player who sets one of these at this moment and this
   // import might wait for each other.
-  const rows = [...byHash.values()]
-    .sort((a, b) => (a.hash < b.hash ? -1 : 1))
-    .map(({ hash, png, wornBy, wornAt }) => ({
-      hash,
-      png: png.toString('base64'),
-      unworn_since: null,
-      worn_by: wornBy,
-      worn_at: wornAt,
-    }))
-  await tx.query
+  const sorted = [...byHash.values()].sort((a, b) => (a.hash < b.hash ? -1 : 1))
+  const inStore = new Set<string>()
+  for (const { hash, place } of sorted) if (place === 's3' && (await takeObject(tx, hash))) inStore.add(hash)
+  const rows = sorted.map(({ hash, png, wornBy, wornAt }) => ({
+    hash,
+    ...(inStore.has(hash)
+      ? { png: '', place: 's3' as const, bytes: png.length }
+      : { png: png.toString('base64'), place: 'database' as const, bytes: null }),
+    unworn_since: null,
+    worn_by: wornBy,
+    worn_at: wornAt,
+  }))
+  const stored = await tx.query
     .insertInto('texture')
     .values(rows)
     .onConflict((conflict) =>
@@ -222,5 +226,9 @@ async function insertTextures(tx: Transaction, textures: readonly ImportedTextur
         worn_at: row.ref('excluded.worn_at'),
       })),
     )
+    .returning(['hash', 'place'])
     .execute()
+  // Somebody has uploaded the same pixels meanwhile, whose row has its file.
+  for (const { hash, place } of stored)
+    if (place === 'database' && inStore.has(hash)) await looseObject(tx, hash)
 }

@@ -1,7 +1,7 @@
 import { toAccount } from '../../domain/accounts/account-row.ts'
 import { recordAll, recordImported } from '../../domain/audit/record.ts'
 import { enterGroups } from '../../domain/community/imported-groups.ts'
-import type { ChangeContext, ReadContext, SecretContext } from '../../domain/context.ts'
+import type { ChangeContext, PictureContext, ReadContext, SecretContext } from '../../domain/context.ts'
 import { addImportedIdentities } from '../../domain/identities/imported.ts'
 import { notifyOwner } from '../../domain/mail.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
@@ -23,6 +23,7 @@ import {
   type HolderRow,
   holdersOf,
   type ImportedLink,
+  type ImportedTexture,
   insertAccounts,
   insertBelongings,
   insertCharacters,
@@ -63,7 +64,10 @@ type Identity = Pick<ImportedLink, 'provider' | 'subject'>
 /** The accounts made from one user's players. */
 export type OfOneUser = readonly AccountRow[]
 
-export const database = (context: ChangeContext & SecretContext, by: Actor): ImportTarget => ({
+export const database = (
+  context: ChangeContext & SecretContext & PictureContext,
+  by: Actor,
+): ImportTarget => ({
   isReal: true,
   async batchWeight() {
     const path = embeddedFile(context.config.databaseUrl)
@@ -80,8 +84,9 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
   providers: () => providerNames(context.db),
   linkedSubjects: (identities) => linkedAmong(context, identities),
   usedIds: (ids) => usedIds(context.db, ids),
-  insert: (accounts, users) =>
-    context.db.unbounded.transaction(async (tx) => {
+  async insert(accounts, users) {
+    const textures = await placed(context, accounts.textures)
+    return context.db.unbounded.transaction(async (tx) => {
       await lockAllHashes(tx)
       if (accounts.rows.some(({ totp_secret }) => totp_secret !== null)) await context.secrets.lock(tx)
       const [own, others] = [accounts.rows.filter(isAccount), accounts.rows.filter((row) => !isAccount(row))]
@@ -107,7 +112,7 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
       // After the groups, as changes of these lock them before accounts, and before textures, as uploads do.
       const { added, chosen } = await insertCharacters(tx, others, accounts.primaries)
       for (const id of added) ids.add(id)
-      await insertBelongings(tx, ids, accounts)
+      await insertBelongings(tx, ids, { ...accounts, textures })
       await recordImported(
         context,
         tx,
@@ -123,8 +128,25 @@ export const database = (context: ChangeContext & SecretContext, by: Actor): Imp
         })
       }
       return { ids, mails: told.length }
-    }),
+    })
+  },
 })
+
+/** So many files are written to the object store at once. */
+const placedAtOnce = 8
+
+/** Writes the files to the object store, if there is one. */
+async function placed(
+  { textureFiles }: PictureContext,
+  textures: readonly ImportedTexture[],
+): Promise<ImportedTexture[]> {
+  const all: ImportedTexture[] = []
+  for (let start = 0; start < textures.length; start += placedAtOnce) {
+    const some = textures.slice(start, start + placedAtOnce)
+    all.push(...(await Promise.all(some.map((texture) => textureFiles.place(texture, 'import')))))
+  }
+  return all
+}
 
 const recordPrimaries = (
   context: ChangeContext,

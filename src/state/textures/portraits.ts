@@ -24,8 +24,8 @@ interface Portrait {
   size: number
 }
 
-/** `file` is the texture's, if it is not one that everybody may see. */
-type Drawn = Portrait & { file?: Buffer; asker: Asker }
+/** `file` is the texture's, if it is not one that everybody may see. `address` is the client's. */
+type Drawn = Portrait & { file?: Buffer; address: string }
 
 export function portraitOf(row: ProfileRow, kind: PortraitKind, size: number): Portrait {
   return pictureOf(kind, size, texturesOf(row).skin)
@@ -60,20 +60,20 @@ export class Portraits {
 
   /** Draws a portrait, as PNG, for a client at this address. Throws Refused if too many portraits are being drawn. */
   async draw(portrait: Portrait, address: string): Promise<Buffer> {
-    const asker = { groups: networkGroups(address) }
     return (
       this.#files.get(portrait.name) ??
-      this.#files.forceFetch(portrait.name, { context: { ...portrait, asker } })
+      this.#files.forceFetch(portrait.name, { context: { ...portrait, address } })
     )
   }
 
   /** Draws the file of a texture that not everybody may see. Nothing of it is kept. */
   drawFile(file: Buffer, portrait: Portrait, address: string): Promise<Buffer> {
-    return this.#draw({ ...portrait, file, asker: { groups: networkGroups(address) } })
+    return this.#draw({ ...portrait, file, address })
   }
 
-  async #draw({ kind, size, skin, file, asker }: Drawn): Promise<Buffer> {
-    const texture = await this.#skin(file ?? (await this.#fileOf(skin)), asker)
+  async #draw({ kind, size, skin, file, address }: Drawn): Promise<Buffer> {
+    const asker = { groups: networkGroups(address) }
+    const texture = await this.#skin(file ?? (await this.#fileOf(skin, address)), asker)
     const isView = kind === 'front' || kind === 'back'
     const image = await drawPortrait(texture, {
       kind,
@@ -84,8 +84,8 @@ export class Portraits {
     return this.#work.encode(image, asker, { width: (size * image.width) / image.height, height: size })
   }
 
-  async #fileOf(skin: Portrait['skin']): Promise<Buffer | undefined> {
-    return skin && this.#textureFiles.get(skin.hash)
+  async #fileOf(skin: Portrait['skin'], address: string): Promise<Buffer | undefined> {
+    return skin && this.#textureFiles.get(skin.hash, address)
   }
 
   async #skin(file: Buffer | undefined, asker: Asker): Promise<Image> {

@@ -55,6 +55,8 @@ export class TexturesProperties {
   readonly #keys: SigningKeys
   readonly #clock: Clock
   readonly #baseUrl: () => string
+  /** The address of files in the object store, without a trailing slash. Undefined if this service serves them. */
+  readonly publicUrl: string | undefined
   readonly #defaultSkins: DefaultSkins
   readonly #external: ExternalSkinSystem | undefined
   readonly #properties: CountedCache<TexturesProperty, PropertyContent>
@@ -62,13 +64,14 @@ export class TexturesProperties {
   constructor(
     keys: SigningKeys,
     clock: Clock,
-    baseUrl: () => string,
+    { baseUrl, publicUrl }: { baseUrl: () => string; publicUrl: string | undefined },
     defaultSkins: DefaultSkins,
     external?: ExternalSkinSystem,
   ) {
     this.#keys = keys
     this.#clock = clock
     this.#baseUrl = baseUrl
+    this.publicUrl = publicUrl
     this.#defaultSkins = defaultSkins
     this.#external = external
     this.#properties = new CountedCache({
@@ -138,8 +141,8 @@ export class TexturesProperties {
 
   #loaded(row: ProfileRow, signed: boolean): TexturesProperty | Promise<TexturesProperty> {
     const key = signed ? this.#keys.current('textures') : undefined
-    const { id, username, skin_hash, skin_model, cape_hash } = row
-    const name = `${id}/${username}/${skin_hash}/${skin_model}/${cape_hash}/${key?.kid}`
+    const { id, username, skin_hash, skin_model, cape_hash, in_store } = row
+    const name = `${id}/${username}/${skin_hash}/${skin_model}/${cape_hash}/${in_store}/${key?.kid}`
     return this.#properties.get(name) ?? this.#properties.forceFetch(name, { context: { row, key } })
   }
 
@@ -147,11 +150,18 @@ export class TexturesProperties {
     const payload = texturesPayload(row, texturesOf(row), {
       timestamp: this.#clock(),
       signatureRequired: key !== undefined,
-      textureUrl: (hash) => `${this.#baseUrl()}/textures/${hash}`,
+      textureUrl: (hash) => `${this.#addressOf(row, hash)}/${hash}`,
     })
     const value = Buffer.from(payload).toString('base64')
     const property = { name: 'textures', value } as const
     if (!key) return property
     return { ...property, signature: await sha1WithRsa(Buffer.from(value), key.privateKey) }
+  }
+
+  /** The public address is that of files in the store. Others are served here, default skins too. */
+  #addressOf({ skin_hash, cape_hash, in_store }: ProfileRow, hash: string): string {
+    const isInStore =
+      (hash === skin_hash && (in_store & 1) === 1) || (hash === cape_hash && (in_store & 2) === 2)
+    return isInStore && this.publicUrl !== undefined ? this.publicUrl : `${this.#baseUrl()}/textures`
   }
 }

@@ -3,7 +3,7 @@ import { hasRight, isAlive, notSuspended } from '../credentials/conditions.ts'
 import { first, type Queries, reads, writes, writesTogether } from '../engine/database.ts'
 import { type Flag, flagUnless } from '../engine/flags.ts'
 import type { PendingJoinRow } from '../schema/rows/game.ts'
-import { type ProfileRow, profileColumns } from './profiles.ts'
+import { inStoreOf, type ProfileRow, profileColumns } from './profiles.ts'
 
 /** The pending joins that an account keeps. It may briefly have up to twice as many; then the oldest are deleted. */
 export const joinsPerAccount = 64
@@ -101,6 +101,7 @@ const take = writesTogether<TakenJoinRow>(
   1,
   `delete from pending_join where ${waiting} returning account_id as id,
      ${['username', 'skin_hash', 'skin_model', 'cape_hash'].map(ownerColumn).join(', ')},
+     (select ${inStoreOf('account')} from account where account.id = pending_join.account_id) as in_store,
      ${keysRevisionColumn}, address, credentials_version, expires_at, app_password_id`,
 )
 

@@ -10,11 +10,21 @@ export interface ProfileRow {
   skin_hash: string | null
   skin_model: 'default' | 'slim' | null
   cape_hash: string | null
+  /** The files that are in the object store: 1 for the skin, 2 for the cape, 3 for both. */
+  in_store: number
   keys_revision: number
 }
 
+const inStore = (hash: string, value: number): string =>
+  `case when exists (select 1 from texture where texture.hash = ${hash} and place = 's3') then ${value} else 0 end`
+
+/** The value of `in_store` for an account or a visitor. One column, since each costs as much to hand over as to find. */
+export const inStoreOf = (wearer: string): string =>
+  `${inStore(`${wearer}.skin_hash`, 1)} + ${inStore(`${wearer}.cape_hash`, 2)}`
+
 export const profileColumns = `account.id, account.username, account.skin_hash, account.skin_model,
-  account.cape_hash, (select max(created_at) from signing_key) as keys_revision`
+  account.cape_hash, ${inStoreOf('account')} as in_store,
+  (select max(created_at) from signing_key) as keys_revision`
 
 export const profileById = readsFirstTogether<ProfileRow, [id: string]>(
   'profile_by_id',

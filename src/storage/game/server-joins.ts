@@ -12,6 +12,7 @@ import {
   valuesOf,
   waitingWith,
 } from './joins.ts'
+import { inStoreOf } from './profiles.ts'
 
 const worn = ['skin_hash', 'skin_model', 'cape_hash'].map((column) => `coalesce(account.${column}, '')`)
 
@@ -24,6 +25,7 @@ const admission = `coalesce(game_server_key.admission, '')`
 // A single text, because each subquery costs: what is known of the player and, after a slash, of the server. A space
 // is on both sides of each group.
 const columns = `account_id as id, address, credentials_version, expires_at, app_password_id, ${keysRevisionColumn},
+  (select ${inStoreOf('account')} from account where account.id = pending_join.account_id) as in_store,
   (select ${['account.username', ...worn, other, groups].join(` || ' ' || `)} || ' /' || ${admission}
    from account cross join game_server_key
    where account.id = pending_join.account_id and game_server_key.digest = $5) as packed`
@@ -63,7 +65,7 @@ function readAdmission(text: string): Admission {
 
 type PackedRow = Pick<
   TakenJoinRow,
-  'id' | 'address' | 'app_password_id' | 'credentials_version' | 'expires_at' | 'keys_revision'
+  'id' | 'address' | 'app_password_id' | 'credentials_version' | 'expires_at' | 'in_store' | 'keys_revision'
 > & { packed: string }
 
 function unpacked(row: PackedRow, root: Root): TakenJoinRow & JoinAtServer {

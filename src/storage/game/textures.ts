@@ -1,15 +1,28 @@
 import { Refused } from '../../model/errors/refusal.ts'
+import type { TexturePlace } from '../../model/game/texture.ts'
 import { lockAccount } from '../accounts/accounts.ts'
-import { first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { executes, readsFirstTogether, readsValue, writesAny } from '../engine/queries.ts'
+import { type Database, first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import {
+  executes,
+  readsColumn,
+  readsFirst,
+  readsFirstTogether,
+  readsNumber,
+  readsValue,
+  writesAny,
+  writesFirst,
+} from '../engine/queries.ts'
 import { changes } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/rows/accounts.ts'
 import { mayPutOn } from '../wardrobe/taken-down.ts'
 import { forgetFormerSkins, rememberCurrentSkin } from './former-skins.ts'
+import { looseObject, looseObjectOf, takeObject } from './loose-objects.ts'
 
 export interface TextureFile {
   hash: string
   png: Buffer
+  /** `s3` if its object has been written and announced; by default it goes into the database. */
+  place?: TexturePlace
 }
 
 /** The condition that an account uses the texture or may set it again, that a visitor wears it, or moderators look at it. */
@@ -79,8 +92,10 @@ export async function storeFiles(
   // In a fixed order for all, so that two transactions can't deadlock.
   for (const hash of [...new Set([...toSet.keys(), ...left.map((row) => row.hash)])].sort()) {
     const file = toSet.get(hash)
-    if (!file) await tx.run(deleteAbandoned, [hash, wearer])
-    else if (!(await store(tx, wearer, file, now))) return false
+    if (!file) {
+      await looseObjectOf(tx, hash)
+      await tx.run(deleteAbandoned, [hash, wearer])
+    } else if (!(await store(tx, wearer, file, now))) return false
   }
   return true
 }
@@ -107,12 +122,15 @@ export async function setTextureColumns(
 async function store(
   tx: Transaction,
   wearer: string,
-  { hash, png }: TextureToSet,
+  { hash, png, place }: TextureToSet,
   now: number,
 ): Promise<boolean> {
   if (!(await mayPutOn(tx, hash))) throw new Refused('texture_taken_down', { about: { id: wearer } })
   if (!png) return markWorn(tx, hash, wearer, now)
-  await insert(tx, hash, wearer, now, png.toString('base64'))
+  // If it is being deleted, or an upload of the same pixels has taken it, the row has the file, unless there is one.
+  if (place !== 's3' || !(await takeObject(tx, hash)))
+    await insert(tx, hash, wearer, now, png.toString('base64'))
+  else if (!(await insertInStore(tx, hash, wearer, now, png.length))) await looseObject(tx, hash)
   return true
 }
 
@@ -127,11 +145,43 @@ const insert = executes<[hash: string, wearer: string, now: number, png: string]
    on conflict (hash) do update set unworn_since = null, worn_by = excluded.worn_by, worn_at = excluded.worn_at`,
 )
 
-const byHash = reads<{ png: string }>('texture_by_hash', 'select png from texture where hash = $1')
+const putInStore = writesFirst<
+  { place: TexturePlace },
+  [hash: string, wearer: string, now: number, bytes: number],
+  Transaction
+>(
+  'insert_texture_in_store',
+  `insert into texture (hash, png, worn_by, worn_at, place, bytes) values ($1, '', $2, $3, 's3', $4)
+   on conflict (hash) do update set unworn_since = null, worn_by = excluded.worn_by, worn_at = excluded.worn_at
+   returning place`,
+)
 
-export async function textureByHash(db: Queries, hash: string): Promise<Buffer | undefined> {
-  const row = await first(db, byHash, [hash])
-  return row && Buffer.from(row.png, 'base64')
+/** Returns false if there is a row that has its file in the database. */
+async function insertInStore(
+  tx: Transaction,
+  hash: string,
+  wearer: string,
+  now: number,
+  bytes: number,
+): Promise<boolean> {
+  return (await putInStore(tx, hash, wearer, now, bytes))?.place === 's3'
+}
+
+const byHash = readsFirst<{ png: string; place: TexturePlace }, [hash: string]>(
+  'texture_by_hash',
+  'select png, place from texture where hash = $1',
+)
+
+/** A texture as its row has it. */
+export interface StoredTexture {
+  place: TexturePlace
+  /** Empty where the file is in the object store. */
+  png: Buffer
+}
+
+export async function textureByHash(db: Queries, hash: string): Promise<StoredTexture | undefined> {
+  const row = await byHash(db, hash)
+  return row && { place: row.place, png: Buffer.from(row.png, 'base64') }
 }
 
 const stored = readsFirstTogether<{ hash: string }, [hash: string]>(
@@ -164,22 +214,85 @@ const mark = writes<{ hash: string }>(
      and ((unworn_since is null and not ${isKept}) or (unworn_since is not null and ${isKept}))`,
 )
 
+const loosen = writes(
+  'put_loose_objects_of_unworn_textures',
+  `insert into loose_object (hash, due_at)
+   select hash, 0 from texture
+   where hash > $1 and hash <= $2 and unworn_since <= $3 and place = 's3' and not ${isKept} order by hash
+   on conflict (hash) do update set due_at = 0`,
+)
+
 /**
  * Examines the next textures after `after`. Deletes those that were found unused at `unwornSince` or before, and marks
  * those that nobody uses or keeps now. Returns where to continue, or undefined after the last one, and the number of
  * deleted textures.
  */
 export async function sweepTextures(
-  db: Queries,
+  db: Database,
   { after, now, unwornSince }: { after: string; now: number; unwornSince: number },
 ): Promise<{ next: string | undefined; deleted: number }> {
   const rows = await db.run(page, [after])
   const last = rows.at(-1)?.hash
   if (last === undefined) return { next: undefined, deleted: 0 }
-  const deleted = await db.run(remove, [after, last, unwornSince])
+  const deleted = await db.transaction(async (tx) => {
+    await tx.run(loosen, [after, last, unwornSince])
+    return tx.run(remove, [after, last, unwornSince])
+  })
   await db.run(mark, [after, last, now])
   return { next: rows.length < sweptAtOnce ? undefined : last, deleted: deleted.length }
 }
+
+export const countInStore = readsNumber(
+  'count_textures_in_store',
+  `select count(*) from texture where place = 's3'`,
+)
+
+export const countInDatabase = readsNumber(
+  'count_textures_in_database',
+  `select count(*) from texture where place = 'database'`,
+)
+
+/** Returns hashes of textures in the store, in their order. */
+export const hashesInStore = readsColumn<string, [after: string, limit: number]>(
+  'textures_in_store_after',
+  `select hash from texture where place = 's3' and hash > $1 order by hash limit cast($2 as bigint)`,
+)
+
+/** Returns hashes of textures in the database, in their order. */
+export const hashesInDatabase = readsColumn<string, [after: string, limit: number]>(
+  'textures_in_database_after',
+  `select hash from texture where place = 'database' and hash > $1 order by hash limit cast($2 as bigint)`,
+)
+
+const toStore = writesAny<[hash: string, bytes: number], Transaction>(
+  'move_texture_to_store',
+  `update texture set png = '', place = 's3', bytes = $2 where hash = $1 and place = 'database' returning hash`,
+)
+
+/** Says that the file is in the store, whose object has been announced. Returns false if that is no longer so. */
+export async function moveToStore(tx: Transaction, hash: string, bytes: number): Promise<boolean> {
+  if (!(await takeObject(tx, hash))) return false
+  if (await toStore(tx, hash, bytes)) return true
+  await looseObject(tx, hash)
+  return false
+}
+
+const toDatabase = writesAny<[hash: string, png: string], Transaction>(
+  'move_texture_to_database',
+  `update texture set png = $2, place = 'database', bytes = null where hash = $1 and place = 's3' returning hash`,
+)
+
+/** Puts the file into the row, and says that its object is to be deleted. Returns false if there is no such row. */
+export async function moveToDatabase(tx: Transaction, hash: string, png: Buffer): Promise<boolean> {
+  await looseObjectOf(tx, hash)
+  return toDatabase(tx, hash, png.toString('base64'))
+}
+
+/** Returns the hash of any texture in the object store. */
+export const anyTextureInStore = readsValue<string>(
+  'any_texture_in_store',
+  `select hash from texture where place = 's3' limit 1`,
+)
 
 /** Returns the hash of any stored texture, or undefined if there is none. */
 export const anyTexture = readsValue<string>('any_texture', 'select hash from texture limit 1')

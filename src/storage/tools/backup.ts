@@ -28,6 +28,8 @@ export class TargetTaken extends Error {
 export interface BackupContent {
   readonly migrations: readonly string[]
   readonly accounts: number
+  /** The number of textures whose files are in an object store. */
+  readonly texturesInStore: number
   /** The encryption of its secrets. Undefined if they are not encrypted. */
   readonly encryption: EncryptionRow | undefined
 }
@@ -76,7 +78,7 @@ export async function restore(
   { all, keepTokens, deletesFrom, accept }: RestoreOptions,
 ): Promise<BackupContent> {
   await makeFolder(dirname(database))
-  let content: BackupContent = { migrations: [], accounts: 0, encryption: undefined }
+  let content: BackupContent = { migrations: [], accounts: 0, texturesInStore: 0, encryption: undefined }
   await refuseTaken(database)
   await writeAtomically(database, async (partial) => {
     try {
@@ -174,9 +176,13 @@ function contentOf(file: string, all: boolean): BackupContent {
     // Checkouts from before 0.2.0 may have no such table.
     const [table] = ask("select 1 from sqlite_master where type = 'table' and name = 'encryption'")
     const [encryption] = table ? ask('select * from encryption') : []
+    // Earlier versions have no such column.
+    const [place] = ask("select 1 from pragma_table_info('texture') where name = 'place'")
+    const [inStore] = place ? ask("select count(*) as textures from texture where place = 's3'") : []
     return {
       migrations,
       accounts: Number(counted?.['accounts']),
+      texturesInStore: Number(inStore?.['textures'] ?? 0),
       encryption: encryption as EncryptionRow | undefined,
     }
   } catch (error) {

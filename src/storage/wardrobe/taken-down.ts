@@ -85,6 +85,18 @@ const pngOf = readsValue<string | null, [hash: string]>(
   'select png from taken_down_texture where hash = $1',
 )
 
+/** Returns true if a texture was taken down after `since` while the object store did not give its file. */
+export const isFileMissing = readsAny<[hash: string, since: number]>(
+  'lacks_taken_down_file',
+  'select hash from taken_down_texture where hash = $1 and png is null and at > $2',
+)
+
+/** Adds the file to a texture that was taken down without it. */
+export const addTakenDownFile = executes<[hash: string, png: string]>(
+  'add_taken_down_file',
+  'update taken_down_texture set png = $2 where hash = $1 and png is null',
+)
+
 /** Deletes a texture that can be restored from those that were taken down, and returns it. */
 export const deleteTakenDown = writesFirst<TakenDownTextureRow, [hash: string], Transaction>(
   'delete_taken_down',

@@ -1,4 +1,4 @@
-import type { TextureKind } from '../../model/game/texture.ts'
+import type { TextureKind, TexturePlace } from '../../model/game/texture.ts'
 import type { Queries } from '../engine/database.ts'
 import { type Flag, flag } from '../engine/flags.ts'
 import { readsAll } from '../engine/queries.ts'
@@ -9,6 +9,7 @@ export interface ListedTextureRow {
   kind: TextureKind
   /** The size of the file. Null once it is gone. */
   bytes: number | null
+  place: TexturePlace
   worn: number
   kept: number
   is_hidden: Flag
@@ -34,7 +35,7 @@ const uses = (hash: string): string => `cast(${[
     .map(count)
     .join(' + ')} as integer) as kept`
 
-const bytes = (png: string): string => `cast(length(rtrim(${png}, '=')) * 3 / 4 as integer) as bytes`
+const bytes = `cast(length(rtrim(png, '=')) * 3 / 4 as integer)`
 
 const isCape = `exists (select 1 from account where cape_hash = texture.hash)
   or exists (select 1 from account where hidden_cape = texture.hash)
@@ -55,12 +56,13 @@ const page = (table: string, condition: string): string =>
   condition === '' ? `(select * from ${some(table, '')}) as ${table} order by hash` : some(table, condition)
 
 const stored = (condition: string) =>
-  `select hash, case when ${isCape} then 'cape' else 'skin' end as kind, ${bytes('png')}, ${uses('texture.hash')},
+  `select hash, case when ${isCape} then 'cape' else 'skin' end as kind, coalesce(bytes, ${bytes}) as bytes, place,
+     ${uses('texture.hash')},
      ${flag('1 = 0')} as is_hidden, cast(null as text) as reason
    from ${page('texture', condition)}`
 
 const hidden = (condition: string) =>
-  `select hash, kind, ${bytes('png')}, ${uses('taken_down_texture.hash')}, ${flag('1 = 1')} as is_hidden, reason
+  `select hash, kind, ${bytes} as bytes, 'database' as place, ${uses('taken_down_texture.hash')}, ${flag('1 = 1')} as is_hidden, reason
    from ${page('taken_down_texture', condition)}`
 
 type Part = [after: string, limit: number]

@@ -1,4 +1,4 @@
-import type { TextureKind } from '../../model/game/texture.ts'
+import type { TextureKind, TexturePlace } from '../../model/game/texture.ts'
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsAny, readsNumber, writesAll } from '../engine/queries.ts'
 
@@ -119,8 +119,8 @@ export const takeOffVisitorsCapes = executes<[hash: string], Transaction>(
   'update mirrored_textures set cape_hash = null where cape_hash = $1',
 )
 
-/** Deletes a file, and returns it. */
-export const deleteFile = writesAll<{ png: string }, [hash: string]>(
+/** Deletes a texture, and returns its row's file, which is empty where it is in the object store. */
+export const deleteFile = writesAll<{ png: string; place: TexturePlace }, [hash: string]>(
   'delete_taken_down_file',
-  'delete from texture where hash = $1 returning png',
+  'delete from texture where hash = $1 returning png, place',
 )

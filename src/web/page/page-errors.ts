@@ -24,4 +24,5 @@ export const pageErrors: Readonly<Partial<Record<Refusal, readonly [status: numb
   too_many_exports: [429, 'tooOften'],
   database_unavailable: [503, 'unavailable'],
   skin_system_unavailable: [503, 'unavailable'],
+  texture_store_unavailable: [503, 'unavailable'],
 }

@@ -6,7 +6,7 @@ import { restoreTexture, takeDownTexture } from '../../domain/moderation/take-do
 import { listTextures, textureCalled } from '../../domain/moderation/textures.ts'
 import { allowUploads, suspendUploads } from '../../domain/moderation/uploads.ts'
 import { malformed } from '../../model/errors/families.ts'
-import { textureKinds } from '../../model/game/texture.ts'
+import { textureKinds, texturePlaces } from '../../model/game/texture.ts'
 import { reportStates } from '../../model/game/texture-report.ts'
 import { shownUploads } from '../../present/account.ts'
 import { shownReport } from '../../present/report.ts'
@@ -21,7 +21,7 @@ const TextureAnswer = Type.Object({
   hash: Hash,
   kind: Type.Enum(textureKinds),
   bytes: Nullable(Type.Integer({ description: 'Null once the file of a hidden one is gone.' })),
-  place: Type.Enum(['database'], { description: 'The place of the file.' }),
+  place: Type.Enum([...texturePlaces], { description: 'The place of the file.' }),
   worn: Type.Integer({ description: 'The number of players and visitors who wear it.' }),
   kept: Type.Integer({ description: 'The number of those who keep or hide it, or wore it before.' }),
   sharedBy: Nullable(Type.String({ description: 'Always null in this version.' })),

@@ -36,6 +36,8 @@ interface Described {
   hasBedrockLinks: boolean
   /** The address of an external skin system. */
   skinSystemUrl: string | undefined
+  /** The public address of files in the object store, if there is one. */
+  texturesUrl: string | undefined
   /** Hosts; a leading dot includes all subdomains. */
   skinDomains: readonly string[]
   /** In PEM. */
@@ -43,8 +45,8 @@ interface Described {
 }
 
 export function metadata(described: Described): Static<typeof Metadata> {
-  const { baseUrl, skinSystemUrl } = described
-  const hosts = [baseUrl, skinSystemUrl ?? baseUrl].map((url) => new URL(url).hostname)
+  const { baseUrl, skinSystemUrl, texturesUrl = baseUrl } = described
+  const hosts = [baseUrl, skinSystemUrl ?? baseUrl, texturesUrl].map((url) => new URL(url).hostname)
   return {
     meta: {
       serverName: described.serverName,

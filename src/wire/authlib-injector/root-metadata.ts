@@ -21,6 +21,7 @@ export async function rootMetadata(context: Context): Promise<Answer> {
     isRegistrationOpen: config.registration === 'open',
     hasBedrockLinks: config.bedrockLinks === 'on',
     skinSystemUrl: config.skinSystemUrl,
+    texturesUrl: context.texturesProperties.publicUrl,
     skinDomains: config.skinDomains ?? [],
     texturesKey: key.export({ type: 'spki', format: 'pem' }).toString(),
   })

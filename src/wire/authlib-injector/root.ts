@@ -58,7 +58,7 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
     about.get(
       '/discovery',
       { schema: { summary: 'Where the newest game versions find everything', response: { 200: Discovery } } },
-      () => discovery(context.baseUrl(), config.game),
+      () => discovery(described(context)),
     )
   })
 
@@ -73,6 +73,12 @@ export const authlibInjectorRoutes = (context: Context) => async (app: Routes) =
   if (config.bedrockLinks === 'on') app.register(bedrockRoutes(context, false), { prefix: '/geyser' })
 }
 
+const described = ({ baseUrl, config, texturesProperties }: Context) => ({
+  baseUrl: baseUrl(),
+  game: config.game,
+  texturesUrl: texturesProperties.publicUrl,
+})
+
 /** Registers the routes below the root of a game server, at `/at/{key}`. */
 export const rootRoutesOfServer =
   (context: Context, ofNeighbours: readonly 'neighbour_unsure'[]) => async (app: Routes) => {
@@ -83,7 +89,7 @@ export const rootRoutesOfServer =
     app.register(async (about: Routes) => {
       allowBriefCaching(about)
       about.get('/discovery', (request) => {
-        return discovery(context.baseUrl(), config.game, rootOf(context, keyOf(request)))
+        return discovery(described(context), rootOf(context, keyOf(request)))
       })
     })
     // Nothing can be uploaded here, so no profile says that anything could.

@@ -23,7 +23,13 @@ export const portraitRoutes = (context: Context) => async (app: Routes) => {
           querystring: PortraitQuery,
           response: { 200: PngAnswer, 304: NotChanged },
         },
-        config: refuses('parameters_missing', 'texture_unknown', 'portrait_size_malformed', 'overloaded'),
+        config: refuses(
+          'parameters_missing',
+          'texture_unknown',
+          'portrait_size_malformed',
+          'overloaded',
+          'texture_store_unavailable',
+        ),
       },
       async (request, reply) => {
         const { min, max } = portraitSize

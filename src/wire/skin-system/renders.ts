@@ -24,7 +24,13 @@ export const renderRoutes = (context: Context) => async (app: Routes) => {
         querystring: RenderQuery,
         response: { 200: PngAnswer, 304: NotChanged },
       },
-      config: refuses('parameters_missing', 'texture_unknown', 'render_malformed', 'overloaded'),
+      config: refuses(
+        'parameters_missing',
+        'texture_unknown',
+        'render_malformed',
+        'overloaded',
+        'texture_store_unavailable',
+      ),
     },
     async (request, reply) => {
       const { view = 'front', model, height = '256' } = request.query
@@ -33,7 +39,8 @@ export const renderRoutes = (context: Context) => async (app: Routes) => {
         model: model === undefined ? model : oneOf(models, model),
       })
       // Asked first, because a picture that is remembered must not outlive its texture.
-      if (!(await context.textureFiles.get(drawn.skin?.hash ?? ''))) throw new Refused('texture_unknown')
+      if (!(await context.textureFiles.get(drawn.skin?.hash ?? '', request.ip)))
+        throw new Refused('texture_unknown')
       const file = () => context.portraits.draw(drawn, request.ip)
       await sendPng(request, reply, { name: drawn.name, caching: immutable, file })
       return reply

@@ -21,11 +21,11 @@ export const textureRoutes = (context: Context) => async (app: Routes) => {
         params: TextureParams,
         response: { 200: PngAnswer, 304: NotChanged },
       },
-      config: refuses('texture_unknown'),
+      config: refuses('texture_unknown', 'texture_store_unavailable'),
     },
     async (request, reply) => {
       const { hash } = request.params
-      const file = await context.textureFiles.get(hash)
+      const file = await context.textureFiles.get(hash, request.ip)
       if (!file) throw new Refused('texture_unknown')
       await sendPng(request, reply, { name: hash, caching: immutable, file: async () => file })
       return reply

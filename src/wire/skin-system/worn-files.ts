@@ -24,7 +24,10 @@ export const wornFileRoutes = (context: Context) => async (app: Routes) => {
     }
     app.get(
       `/${path}/:name`,
-      { schema: { ...about, params: NameParams }, config: refuses('texture_unknown') },
+      {
+        schema: { ...about, params: NameParams },
+        config: refuses('texture_unknown', 'texture_store_unavailable'),
+      },
       async (request, reply) => {
         await sendWorn(context, kind, request.params.name, request, reply)
         return reply
@@ -34,7 +37,7 @@ export const wornFileRoutes = (context: Context) => async (app: Routes) => {
       `/${path}`,
       {
         schema: { ...about, querystring: NameQuery },
-        config: refuses('parameters_missing', 'texture_unknown'),
+        config: refuses('parameters_missing', 'texture_unknown', 'texture_store_unavailable'),
       },
       async (request, reply) => {
         await sendWorn(context, kind, request.query.name, request, reply)

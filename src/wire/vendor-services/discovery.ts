@@ -23,12 +23,23 @@ export const Discovery = Type.Object({
   }),
 })
 
+interface Described {
+  baseUrl: string
+  game: string
+  /** The public address of files in the object store, if there is one. */
+  texturesUrl: string | undefined
+}
+
 /**
  * Returns the discovery document. The names are the game's; names of services that we don't have lead to a 404 in
  * the services' own form. `serverRoot` is the root of a game server, and the document's addresses stay below it,
  * except those of texture files.
  */
-export function discovery(baseUrl: string, game: string, serverRoot = baseUrl): Static<typeof Discovery> {
+export function discovery(
+  { baseUrl, game, texturesUrl }: Described,
+  serverRoot = baseUrl,
+): Static<typeof Discovery> {
+  const textureUrls = [`${baseUrl}/textures`, ...(texturesUrl === undefined ? [] : [texturesUrl])]
   const root = `${serverRoot}/authlib-injector`
   const service = (path: string) => ({ uri: `${root}${servicesPath}/${path}` })
   const session = (path: string) => ({ uri: `${root}/sessionserver/session/${game}/${path}` })
@@ -65,7 +76,7 @@ export function discovery(baseUrl: string, game: string, serverRoot = baseUrl): 
         endpoints: {
           getManyByName: { uri: `${root}/api/profiles/${game}` },
           getByName: { uri: `${root}/api/users/profiles/${game}/{name}` },
-          getTexture: { validUris: [`${baseUrl}/textures/{textureId}`] },
+          getTexture: { validUris: textureUrls.map((url) => `${url}/{textureId}`) },
         },
       },
       telemetry: { endpoints: { sendEvents: service('events') } },

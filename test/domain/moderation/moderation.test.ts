@@ -178,7 +178,7 @@ onEveryDatabase('moderation', (start) => {
     await restoreTexture(context, operator, old)
     assert.equal(
       createHash('sha256')
-        .update((await textureByHash(context.db, skin)) ?? '')
+        .update((await textureByHash(context.db, skin))?.png ?? '')
         .digest('hex'),
       skin,
     )

@@ -6,19 +6,24 @@ import { type Finding, type Findings, ok, skipped, warning, wrong } from '../fin
 
 /** Checks that games can load skins: their host is among the skin domains, and a file arrives as it is stored. */
 export async function textures({ config, db, root }: Examined): Promise<Findings> {
-  const { baseUrl, skinSystemUrl } = config
+  const { baseUrl, skinSystemUrl, texturesUrl } = config
   if (baseUrl === undefined) return skipped('NORN_BASE_URL is not known')
   const answered = await root().catch(() => undefined)
   const domains = answered && jsonOf(answered)?.['skinDomains']
   if (!Array.isArray(domains)) return skipped('Norn does not answer at the base URL')
   const findings: Finding[] = []
-  const hosts = [baseUrl, skinSystemUrl ?? baseUrl].map((url) => new URL(url).hostname)
+  const settingOf = (host: string): string => {
+    if (host === new URL(baseUrl).hostname) return 'NORN_BASE_URL'
+    return host === new URL(publicUrl).hostname ? 'NORN_TEXTURES_PUBLIC_URL' : 'NORN_SKIN_SYSTEM_URL'
+  }
+  const publicUrl = (texturesUrl && config.texturesPublicUrl) ?? baseUrl
+  const hosts = [baseUrl, skinSystemUrl ?? baseUrl, publicUrl].map((url) => new URL(url).hostname)
   for (const host of new Set(hosts)) {
     if (domains.some((domain) => covers(String(domain), host))) continue
     findings.push(
       wrong(
         `textures come from ${host}, which is not among the skin domains (${domains.join(', ')}): games show no skins`,
-        `restart the service with the same ${host === new URL(baseUrl).hostname ? 'NORN_BASE_URL' : 'NORN_SKIN_SYSTEM_URL'}, or add the host to NORN_SKIN_DOMAINS`,
+        `restart the service with the same ${settingOf(host)}, or add the host to NORN_SKIN_DOMAINS`,
       ),
     )
   }

@@ -1,3 +1,5 @@
+import type { TexturePlace } from '../../../model/game/texture.ts'
+
 /** Two players who are friends, or of whom one has asked (docs/decisions/0139-friends.md). */
 export interface FriendshipRow {
   /** The lower of the two ids. */
@@ -49,7 +51,7 @@ export interface PresenceRow {
 export interface TextureRow {
   /** The SHA-256 of the file in hex. */
   hash: string
-  /** The file in Base64. */
+  /** The file in Base64. Empty where it is in the object store. */
   png: string
   /** When the sweep first found that nobody uses or keeps it. Null while somebody does. */
   unworn_since: number | null
@@ -57,6 +59,23 @@ export interface TextureRow {
   worn_by: string
   /** When it was last set. */
   worn_at: number
+  /** The place of the file. */
+  place: TexturePlace
+  /** The size of a file in the object store. Null for one in the database. */
+  bytes: number | null
+}
+
+/**
+ * An object that the store has or may have although no texture with its hash is there. It is deleted when it is due,
+ * unless a texture there has that hash (docs/decisions/0151-object-store.md).
+ */
+export interface LooseObjectRow {
+  /** The hash of the file, as in TextureRow. */
+  hash: string
+  /** Until then a texture may still be about to name it, or somebody is deleting it. */
+  due_at: number
+  /** When somebody last began to delete it. Null for as long as nobody has. */
+  claimed_at: number | null
 }
 
 /** A skin that an account used before (docs/decisions/0036-skins-of-before.md). */
