@@ -87,6 +87,11 @@ export const frequencyLimits: LimitGroup = {
       'a neighbour must not suffer from strangers here',
     ),
     row(
+      'requests to the object store',
+      is`not for ${await time('state/textures/object-store.ts', 'storePauseMs')} after ${await count('state/textures/object-store.ts', 'maxStoreFailures')} failures in a row`,
+      'a store that is down holds no requests',
+    ),
+    row(
       'pictures read from one neighbour',
       is`${await count('state/neighbours/pictures.ts', 'budget', 'size')}, one more each ${await time('state/neighbours/pictures.ts', 'budget', 'refillMs')}; not for ${await time('state/neighbours/pictures.ts', 'breakerPauseMs')} after ${await count('state/neighbours/pictures.ts', 'maxFailuresInARow')} failures in a row`,
       'the same',

@@ -38,6 +38,11 @@ export const queueLimits: LimitGroup = {
       'a player who joins waits for the answer',
     ),
     row(
+      'requests to the object store',
+      is`${await count('state/textures/object-store.ts', 'maxStoreRequests')} to read and as many to change; ${await count('state/textures/object-store.ts', 'maxStoreWaiting', 'all')} wait for either, ${await count('state/textures/object-store.ts', 'maxStoreWaiting', 'group')} of one network or account`,
+      'a slow store holds few requests',
+    ),
+    row(
       'questions to one neighbour',
       is`${await count('state/neighbours/neighbour-line.ts', 'maxAtOnce')}, ${await count('state/neighbours/neighbour-line.ts', 'maxLookupsAtOnce')} of them lookups, and ${await count('state/neighbours/neighbour-line.ts', 'moreForKnown')} for players that are known; ${await count('state/neighbours/neighbour-line.ts', 'maxWaiting', 'all')} wait, ${await count('state/neighbours/neighbour-line.ts', 'maxWaiting', 'group')} of one network, and as many that are known`,
       'a slow neighbour holds few requests',

@@ -107,6 +107,11 @@ export const requestLimits: LimitGroup = {
       'it may be slow, large or hostile',
     ),
     row(
+      'answer of the object store',
+      is`${await bytes('model/game/texture.ts', 'maxTextureBytes')} within ${await time('state/textures/object-store.ts', 'storeTimeoutMs')}`,
+      'the same',
+    ),
+    row(
       'answer of a neighbour',
       is`${await bytes('state/neighbours/neighbour-line.ts', 'maxAnswerBytes')} within ${setting('NORN_NEIGHBOUR_TIME')}, ${await count('state/neighbours/answers.ts', 'maxDepth')} levels deep; ${await count('state/neighbours/answers.ts', 'limits', 'properties')} properties with a value of ${await count('state/neighbours/answers.ts', 'limits', 'value')} and a signature of ${await count('state/neighbours/answers.ts', 'limits', 'signature')} characters`,
       'the same',

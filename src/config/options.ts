@@ -1,6 +1,7 @@
 // Every setting, once. docs/configuration.md is generated from this table.
 import { languages } from '../texts/languages.ts'
 import { duration, seconds } from './durations.ts'
+import { objectStore } from './object-store.ts'
 import {
   choice,
   colour,
@@ -20,7 +21,6 @@ import {
   mailbox,
   names,
   networks,
-  objectStore,
   pattern,
   port,
   randomText,

@@ -1,4 +1,4 @@
-import { countElsewhere, moveTextures } from '../../domain/operation/move-textures.ts'
+import { countElsewhere, moveTextures } from '../../domain/game/move-textures.ts'
 import type { TexturePlace } from '../../model/game/texture.ts'
 import { CommandRefused } from '../line/command.ts'
 import { Progress } from '../line/progress.ts'

@@ -17,7 +17,7 @@ export const maxStoreRequests = 16
 export const maxStoreWaiting = { all: 128, group: 32 }
 /** Small enough that a store that is down does not keep the requests of many. */
 export const maxStoreFailures = 5
-const pauseMs = 5000
+export const storePauseMs = 5000
 
 /** Thrown if a request has waited so long that there was not enough time for an answer. */
 class StorePutOff extends TurnedAway {
@@ -49,7 +49,7 @@ export class ObjectStore {
     this.#log = log
     const line = () => ({
       gate: new FairGate(() => maxStoreRequests, maxStoreWaiting),
-      breaker: new SubjectBreaker(monotonic, maxStoreFailures, pauseMs, isTheirs),
+      breaker: new SubjectBreaker(monotonic, maxStoreFailures, storePauseMs, isTheirs),
     })
     this.#reading = line()
     this.#changing = line()

@@ -1,7 +1,7 @@
 // Requests to a store that speaks S3, signed by aws4fetch (AWS Signature Version 4).
 import { hash as digest } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
-import type { ObjectStoreAddress } from '../../config/values.ts'
+import type { ObjectStoreAddress } from '../../config/object-store.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { askGuarded } from '../../lib/net/outgoing.ts'
 import { isPublicAddress } from '../../lib/net/reach.ts'

@@ -1,5 +1,6 @@
-import { hash as digest, randomBytes } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import type { Config } from '../../../config/load.ts'
+import { systemRandom } from '../../../lib/crypto/random.ts'
 import { systemClock } from '../../../lib/measure/clock.ts'
 import { AddressRefused } from '../../../lib/net/outgoing.ts'
 import { storeTimeoutMs } from '../../../state/textures/object-store.ts'
@@ -31,7 +32,7 @@ export async function textureStore({ config, db }: Examined): Promise<Findings> 
     )
   }
   const endpoint = config.texturesUrl?.endpoint ?? ''
-  const name = `norn-doctor-${randomBytes(8).toString('hex')}.png`
+  const name = `norn-doctor-${systemRandom.bytes(8).toString('hex')}.png`
   try {
     const written = await store('PUT', name)
     if (written.status >= 300) return refusalOf(written, 'write', config)
