@@ -156,7 +156,7 @@ onEveryDatabase('object store', (start) => {
     assert.deepEqual(await looseOf(service), [])
   })
 
-  test('what is taken down leaves the store at once, and comes back', async () => {
+  test('a texture that is taken down leaves the store at once, and can be restored', async () => {
     const { store, service, account } = await withStore()
     await dress(service, account.id, 1)
     const hash = await skinOf(service, account.id)

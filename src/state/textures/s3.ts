@@ -32,6 +32,8 @@ export interface S3Answer {
 /** Large enough for a texture, and for the text of an error. */
 const maxAnswerBytes = maxTextureBytes
 
+const ofFiles = { 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'image/png' }
+
 const nothing = digest('sha256', '', 'hex')
 
 /** Returns the URL of an object. */
@@ -50,13 +52,7 @@ export async function signedRequest(
   const signer = new AwsV4Signer({
     method,
     url: objectUrl(address, name),
-    headers: {
-      'x-amz-content-sha256': file?.sha256 ?? nothing,
-      ...(file && {
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-type': 'image/png',
-      }),
-    },
+    headers: { 'x-amz-content-sha256': file?.sha256 ?? nothing },
     accessKeyId: keyId,
     secretAccessKey: secret,
     service: 's3',
@@ -64,7 +60,8 @@ export async function signedRequest(
     datetime: new Date(now).toISOString().replaceAll(/[:-]|\.\d{3}/g, ''),
   })
   const { url, headers } = await signer.sign()
-  return { url: url.href, headers: Object.fromEntries(headers) }
+  // Not signed, since proxies may change them; the vendor's SDK leaves them out as well.
+  return { url: url.href, headers: { ...Object.fromEntries(headers), ...(file && ofFiles) } }
 }
 
 /**
