@@ -134,7 +134,7 @@ async function misbehaving<T>(answer: Answer, work: () => Promise<T>): Promise<T
   }
 }
 
-test('what is written is read and deleted', async () => {
+test('a file is written, read and deleted', async () => {
   const one = ours()
   await one.write(sha256, png)
   assert.ok((await one.read(sha256)).equals(png))
