@@ -152,7 +152,7 @@ async function assemble(
     (png, model) => cleanTexture({ config, imageWork }, 'default skins', 'skin', { png, model }),
     log,
   )
-  const { texturesUrl, s3KeyId: keyId = '', s3Secret: secret = '' } = config
+  const { texturesUrl, s3KeyId: keyId, s3Secret: secret } = config
   const store =
     texturesUrl === undefined
       ? undefined

@@ -207,15 +207,18 @@ async function insertTextures(tx: Transaction, textures: readonly ImportedTextur
   const sorted = [...byHash.values()].sort((a, b) => (a.hash < b.hash ? -1 : 1))
   const inStore = new Set<string>()
   for (const { hash, place } of sorted) if (place === 's3' && (await takeObject(tx, hash))) inStore.add(hash)
-  const rows = sorted.map(({ hash, png, wornBy, wornAt }) => ({
-    hash,
-    ...(inStore.has(hash)
-      ? { png: '', place: 's3' as const, bytes: png.length }
-      : { png: png.toString('base64'), place: 'database' as const, bytes: null }),
-    unworn_since: null,
-    worn_by: wornBy,
-    worn_at: wornAt,
-  }))
+  const rows = sorted.map(({ hash, png, wornBy, wornAt }) => {
+    const isInStore = inStore.has(hash)
+    return {
+      hash,
+      png: isInStore ? '' : png.toString('base64'),
+      place: isInStore ? ('s3' as const) : ('database' as const),
+      bytes: isInStore ? png.length : null,
+      unworn_since: null,
+      worn_by: wornBy,
+      worn_at: wornAt,
+    }
+  })
   const stored = await tx.query
     .insertInto('texture')
     .values(rows)

@@ -1,7 +1,7 @@
 import { Refused } from '../../model/errors/refusal.ts'
 import type { TexturePlace } from '../../model/game/texture.ts'
 import { lockAccount } from '../accounts/accounts.ts'
-import { type Database, first, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { type Database, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import {
   executes,
   readsColumn,

@@ -68,8 +68,8 @@ const storeRemedy =
 
 function storeOf({
   texturesUrl: address,
-  s3KeyId: keyId = '',
-  s3Secret: secret = '',
+  s3KeyId: keyId,
+  s3Secret: secret,
 }: Config): Store | undefined {
   if (address === undefined) return undefined
   const sha256 = digest('sha256', picture, 'hex')
