@@ -152,16 +152,16 @@ async function assemble(
     (png, model) => cleanTexture({ config, imageWork }, 'default skins', 'skin', { png, model }),
     log,
   )
-  const { texturesUrl, s3KeyId: keyId, s3Secret: secret } = config
+  const { texturesUrl: address, s3KeyId: keyId, s3Secret: secret } = config
   const store =
-    texturesUrl === undefined
+    address === undefined || keyId === undefined || secret === undefined
       ? undefined
       : new (await import('./state/textures/object-store.ts')).ObjectStore(
-          { address: texturesUrl, keyId, secret },
+          { address, keyId, secret },
           { clock, monotonic, log },
         )
   const textureFiles = new TextureFiles({ db, clock, defaultSkins, store, log })
-  const publicUrl = texturesUrl && config.texturesPublicUrl
+  const publicUrl = address && config.texturesPublicUrl
   return {
     config,
     db,

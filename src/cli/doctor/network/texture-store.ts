@@ -66,12 +66,8 @@ export async function textureStore({ config, db }: Examined): Promise<Findings> 
 const storeRemedy =
   'correct the endpoint in NORN_TEXTURES_URL, or start the store; nobody can upload meanwhile'
 
-function storeOf({
-  texturesUrl: address,
-  s3KeyId: keyId,
-  s3Secret: secret,
-}: Config): Store | undefined {
-  if (address === undefined) return undefined
+function storeOf({ texturesUrl: address, s3KeyId: keyId, s3Secret: secret }: Config): Store | undefined {
+  if (address === undefined || keyId === undefined || secret === undefined) return undefined
   const sha256 = digest('sha256', picture, 'hex')
   return (method, name) => {
     const signal = AbortSignal.timeout(storeTimeoutMs)
