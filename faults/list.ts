@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts'
 import { oauth, web, wire } from './front.ts'
 import { lib, model, texts } from './lib-and-model.ts'
+import { moderationFaults as moderation } from './moderation.ts'
 import { cli, jobs, mail, updates } from './operators.ts'
 import { domain, state } from './state-and-domain.ts'
 import { engines, storage } from './storage.ts'
@@ -14,6 +15,7 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   engines,
   state,
   domain,
+  moderation,
   wire,
   oauth,
   web,

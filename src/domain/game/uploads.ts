@@ -71,7 +71,24 @@ export async function refuseUploadAtOnce(
   id: string,
   kind: TextureKind,
 ): Promise<void> {
-  if (mayPlayersChange(context, kind)) return
   const player = await accountByKey(context.db, { column: 'id', value: id })
   if (player) await refuseUpload(context, context.db, by, player, kind)
+}
+
+/** Refuses what `refuseSuspendedUploads` would, before a byte of a file of any kind is read. */
+export async function refuseSuspendedAtOnce({ db }: ReadContext, by: Actor, id: string): Promise<void> {
+  const player = await accountByKey(db, { column: 'id', value: id })
+  if (player) await refuseSuspendedUploads(db, by, player)
+}
+
+/** Refuses what `refuseChangedTexture` would, before the request is read. Asks the database only where the setting is `off`. */
+export async function refuseChangeAtOnce(
+  context: ReadContext,
+  by: Actor,
+  id: string,
+  kind: TextureKind,
+): Promise<void> {
+  if (mayPlayersChange(context, kind)) return
+  const player = await accountByKey(context.db, { column: 'id', value: id })
+  if (player) await refuseChangedTexture(context, context.db, by, player, kind)
 }

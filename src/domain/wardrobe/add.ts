@@ -19,7 +19,7 @@ import { change } from '../change.ts'
 import type { ChangeContext, PictureContext } from '../context.ts'
 import { cleanTexture } from '../game/clean.ts'
 import { recentMs, takeUpload } from '../game/set-textures.ts'
-import { refuseUpload } from '../game/uploads.ts'
+import { refuseSuspendedAtOnce, refuseUpload } from '../game/uploads.ts'
 import { reportIfAlike } from '../moderation/likeness.ts'
 import { type Apart, keeperOf, toTexture, type WardrobeTexture } from './list.ts'
 import type { Keeping } from './locked.ts'
@@ -53,6 +53,7 @@ export async function addToWardrobe(
   { png, name, kind: chosen, model: chosenModel }: SentToWardrobe,
 ): Promise<Added> {
   requireWardrobeName(name)
+  await refuseSuspendedAtOnce(context, by, player.id)
   await takeUpload(context, player.id)
   const sent = { png, model: chosenModel }
   const clean = await cleanTexture(context, player.id, chosen, sent)

@@ -12,8 +12,8 @@ export const waitTimeoutMs = 5000
 
 /**
  * Checks an upload before its body is read: the sender may change the profile and has not uploaded too much, and
- * there is memory for the file. Throws Refused `bearer_invalid`, `scope_missing`, `skins_off`, `capes_off` or
- * `too_many_uploads`, and TurnedAway.
+ * there is memory for the file. Throws Refused `bearer_invalid`, `scope_missing`, `skins_off`, `capes_off`, `uploads_suspended`
+ * or `too_many_uploads`, and TurnedAway.
  */
 export const reserveUploadPlace =
   (context: ReadContext & TokenContext & PictureContext, kind: TextureKind) =>

@@ -5,7 +5,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { showCape } from '../../domain/game/hidden-cape.ts'
 import { refuseSpentUploads } from '../../domain/game/set-textures.ts'
-import { refuseUploadAtOnce } from '../../domain/game/uploads.ts'
+import { refuseChangeAtOnce } from '../../domain/game/uploads.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import type { protocolScope } from '../../http/paths/protocol-scope.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
@@ -41,7 +41,7 @@ export function shownCapeRoute(app: Routes, { context, refuses, ownToWrite, answ
       // As for an upload, before a byte of the body is read.
       onRequest: async (request) => {
         const account = await ownToWrite(request)
-        await refuseUploadAtOnce(context, accountActor(account, request.ip), account.id, 'cape')
+        await refuseChangeAtOnce(context, accountActor(account, request.ip), account.id, 'cape')
         await refuseSpentUploads(context, account.id)
       },
       validatorCompiler: checkShownCape,

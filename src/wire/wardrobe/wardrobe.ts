@@ -3,6 +3,7 @@ import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
 import { setFormerSkin } from '../../domain/game/former-skins.ts'
 import { removeTexture } from '../../domain/game/set-textures.ts'
+import { refuseSuspendedAtOnce } from '../../domain/game/uploads.ts'
 import { addToWardrobe } from '../../domain/wardrobe/add.ts'
 import { oneOfWardrobe, wardrobeOf } from '../../domain/wardrobe/list.ts'
 import { recentSkins } from '../../domain/wardrobe/recent.ts'
@@ -79,7 +80,8 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
           response: { 200: Item, 201: Item },
         },
         onRequest: async (request, reply) => {
-          const { player } = await askingPlayer(context, request)
+          const { player, by } = await askingPlayer(context, request)
+          await refuseSuspendedAtOnce(context, by, player.id)
           await reservePlaceOf(context, player, request, reply)
         },
         bodyLimit: textureBodyLimit,

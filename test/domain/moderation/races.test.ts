@@ -1,16 +1,20 @@
 // Taking down at the moment in which somebody puts the texture on, on two instances.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
 import { setFormerSkin } from '../../../src/domain/game/former-skins.ts'
 import { setTexture, uploadTexture } from '../../../src/domain/game/set-textures.ts'
 import { reportTexture } from '../../../src/domain/moderation/report.ts'
 import { restoreTexture, takeDownTexture } from '../../../src/domain/moderation/take-down.ts'
+import { addToWardrobe } from '../../../src/domain/wardrobe/add.ts'
 import type { Actor } from '../../../src/model/accounts/actor.ts'
 import { Refused } from '../../../src/model/errors/refusal.ts'
+import type { Transaction } from '../../../src/storage/engine/database.ts'
 import { isTakenDown } from '../../../src/storage/wardrobe/taken-down.ts'
 import { kinds, migrated } from '../../databases.ts'
 import { makePng, noise } from '../../png.ts'
 import { operator, type RunningService, startService } from '../../service.ts'
+import { until } from '../../until.ts'
 
 const bad = makePng(64, 64, noise(1))
 
@@ -93,3 +97,84 @@ async function restoreAndWear(
   await setTexture(service.context, operator, player.id, 'skin', bad)
   assert.equal((await service.get(`/textures/${hash}`)).status, 200)
 }
+
+/** Holds the next transaction of this instance once it has written everything, before it is committed. */
+function holdCommit(t: TestContext, { context }: RunningService) {
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { db } = context
+  const transaction = db.transaction.bind(db)
+  const { mock } = t.mock.method(db, 'transaction', (work: (tx: Transaction) => Promise<unknown>) => {
+    mock.restore()
+    return transaction(async (tx) => {
+      const result = await work(tx)
+      reached.resolve()
+      await released.promise
+      return result
+    })
+  })
+  return { reached: reached.promise, release: () => released.resolve() }
+}
+
+/** Resolves when a transaction waits for a lock. On SQLite, where one writes at a time, at once. */
+async function somebodyWaits({ context: { db } }: RunningService): Promise<void> {
+  if (db.dialect !== 'postgres') return
+  await until('a transaction waits', async () => {
+    const { rows } = await sql<{ count: string }>`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db.query)
+    return Number(rows[0]?.count) > 0
+  })
+}
+
+for (const kind of kinds()) {
+  test(`at the moment before either is committed, taking down wins (${kind})`, async (t) => {
+    const database = await migrated[kind]()
+    const [here, there] = [await startService(database.url), await startService(database.url)]
+    t.after(async () => {
+      await here.close()
+      await there.close()
+      await database.drop()
+    })
+    // Two processes would wait for each other's transactions on SQLite by trying again and again.
+    const other = kind === 'sqlite' ? here : there
+    const [wearer, keeper, stranger] = [await here.account(), await here.account(), await here.account()]
+    await uploadTexture(here.context, ownActor(wearer), wearer.id, 'skin', bad)
+    const hash = (await here.stored(wearer)).textures.skin?.hash ?? ''
+    await uploadTexture(here.context, ownActor(keeper), keeper.id, 'skin', bad)
+    await setTexture(here.context, ownActor(keeper), keeper.id, 'skin', makePng(64, 64, noise(2)))
+    const ways = {
+      upload: () => uploadTexture(other.context, ownActor(stranger), stranger.id, 'skin', bad),
+      'a former skin': () => setFormerSkin(other.context, ownActor(keeper), keeper.id, hash),
+      wardrobe: () =>
+        addToWardrobe(other.context, ownActor(stranger), stranger, { png: bad, name: 'Bad', kind: 'skin' }),
+      'an operator': () => setTexture(other.context, operator, stranger.id, 'skin', bad),
+    }
+    for (const [name, way] of Object.entries(ways)) {
+      for (const first of ['way', 'taking'] as const) {
+        const held = holdCommit(t, first === 'way' ? other : here)
+        const taking = () => takeDownTexture(here.context, operator, hash)
+        const outcomes = [first === 'way' ? way() : taking()].map((work) => work.then(() => 'done', reasonOf))
+        await held.reached
+        const second = (first === 'way' ? taking() : way()).then(() => 'done', reasonOf)
+        if (first === 'way') await somebodyWaits(here)
+        // On PostgreSQL nobody waits for a texture that is being taken down.
+        else if (kind === 'postgres') assert.ok(isRefusal(await second), `${name}: ${await second}`)
+        held.release()
+        const [one, two] = [await outcomes[0], await second]
+        const [ofWay, ofTaking] = first === 'way' ? [one, two] : [two, one]
+        assert.equal(ofTaking, 'done', `${name}, ${first} first`)
+        if (first === 'way') assert.equal(ofWay, 'done', name)
+        else assert.ok(isRefusal(ofWay), `${name}: ${ofWay}`)
+        assert.deepEqual(await worn(here, hash), [], `${name}, ${first} first`)
+        for (const service of [here, there])
+          assert.equal((await service.get(`/textures/${hash}`)).status, 404)
+        await here.context.db.query.deleteFrom('wardrobe_texture').execute()
+        await restoreAndWear(here, wearer, hash)
+        await setTexture(here.context, operator, stranger.id, 'skin', makePng(64, 64, noise(9)))
+      }
+    }
+  })
+}
+
+const isRefusal = (outcome: string | undefined): boolean =>
+  outcome === 'texture_taken_down' || outcome === 'texture_unknown'
+const reasonOf = (error: unknown): string => (error instanceof Refused ? error.reason : String(error))

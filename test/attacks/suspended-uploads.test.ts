@@ -1,0 +1,116 @@
+// Players whose uploads are suspended bring no picture by any way in, before it is read, and wear what they have.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hideCape } from '../../src/domain/game/hidden-cape.ts'
+import { setFormerSkin } from '../../src/domain/game/former-skins.ts'
+import { setTexture, setTextures } from '../../src/domain/game/set-textures.ts'
+import { allowUploads, suspendUploads } from '../../src/domain/moderation/uploads.ts'
+import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
+import { wearFromWardrobe } from '../../src/domain/wardrobe/wear.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
+import { addCharacter } from '../characters.ts'
+import { makePng, noise } from '../png.ts'
+import { rawRequest } from '../raw.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { browserOf } from '../web/browser.ts'
+
+const skin = (seed: number) => makePng(64, 64, noise(seed))
+const picture = (seed: number) => new File([new Uint8Array(skin(seed))], 'skin.png', { type: 'image/png' })
+const profile = '/authlib-injector/minecraftservices/game/profile'
+const said = 'A moderator has suspended your uploads.'
+
+const ways = (id: string) =>
+  [
+    ['PUT', `/authlib-injector/api/user/profile/${id}/skin`],
+    ['PUT', `/authlib-injector/api/user/profile/${id}/cape`],
+    ['POST', `${profile}/skins`],
+    ['POST', '/api/v1/me/wardrobe'],
+  ] as const
+
+/** Announces a file, sends nothing of it, and returns what the service says all the same. */
+async function announced(service: RunningService, token: string, [method, path]: readonly [string, string]) {
+  const { pathname } = new URL(service.baseUrl)
+  const { status, body } = await rawRequest(
+    service.baseUrl,
+    `${method} ${pathname.replace(/\/$/, '')}${path} HTTP/1.1`,
+    [
+      `Authorization: Bearer ${token}`,
+      'Content-Type: multipart/form-data; boundary=x',
+      'Content-Length: 90000',
+    ],
+  )
+  const json = JSON.parse(body.toString())
+  return [status, json.errorMessage ?? json.detail]
+}
+
+const budgets = async ({ context }: RunningService) =>
+  (await context.db.query.selectFrom('guess').select('key').where('key', 'like', 'upload:%').execute()).length
+
+onEveryDatabase('players whose uploads are suspended', (start) => {
+  test('bring nothing by any way in, for nothing of their budget, and are refused before the file is read', async () => {
+    const service = await start({ NORN_CHARACTERS: '2' })
+    const { context } = service
+    const account = await service.account()
+    const character = await addCharacter(service, account, 'Own_Second')
+    const own = accountActor(account, '192.0.2.1')
+    const { texture } = await addToWardrobe(context, own, account, { png: skin(5), name: 'Kept' })
+    const spent = await budgets(service)
+    await suspendUploads(context, operator, await service.stored(character), { reason: 'three bad skins' })
+    for (const player of [account, { ...character, password: account.password }]) {
+      const token = await service.signIn(player)
+      for (const way of ways(player.id)) assert.deepEqual(await announced(service, token, way), [403, said])
+    }
+    const named = await service.request(`/api/v1/me/wardrobe/${texture.id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${await service.signIn(account)}` },
+      body: JSON.stringify({ name: 'Renamed' }),
+    })
+    assert.deepEqual([named.status, named.json.code], [403, 'uploads_suspended'])
+    const browser = browserOf(service)
+    await browser.signIn(account)
+    for (const [path, field] of [
+      ['/account/skin', 'skin'],
+      ['/account/wardrobe', 'file'],
+    ] as const) {
+      const { status, alert } = await browser.send(await browser.get(path), path, { [field]: picture(4) })
+      assert.deepEqual([status, alert], [422, said], path)
+    }
+    assert.equal(await budgets(service), spent)
+    assert.equal((await service.stored(account)).textures.skin, undefined)
+
+    await allowUploads(context, operator, await service.stored(account))
+    const sent = await browser.send(await browser.get('/account/skin'), '/account/skin', { skin: picture(4) })
+    assert.equal(sent.status, 200)
+  })
+
+  test('wear what they keep, what they wore and a cape that they hid', async () => {
+    const service = await start()
+    const { context } = service
+    const account = await service.account()
+    const own = accountActor(account, '192.0.2.1')
+    await setTextures(context, own, account.id, {
+      skin: { png: skin(1) },
+      cape: { png: makePng(64, 32, noise(2)) },
+    })
+    const former = (await service.stored(account)).textures.skin?.hash ?? ''
+    await setTexture(context, own, account.id, 'skin', skin(3))
+    await hideCape(context, own, account.id)
+    const { texture } = await addToWardrobe(context, own, account, { png: skin(5), name: 'Kept' })
+    await suspendUploads(context, operator, await service.stored(account))
+
+    await setFormerSkin(context, own, account.id, former)
+    assert.equal((await service.stored(account)).textures.skin?.hash, former)
+    await wearFromWardrobe(context, own, await service.stored(account), texture.id)
+    assert.equal((await service.stored(account)).textures.skin?.hash, texture.hash)
+    const headers = { authorization: `Bearer ${await service.signIn(account)}` }
+    const { hiddenCape = '' } = await service.stored(account)
+    const capeId = hiddenCape.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5')
+    const shown = await service.request(`${profile}/capes/active`, {
+      method: 'PUT',
+      headers,
+      body: JSON.stringify({ capeId }),
+    })
+    assert.equal(shown.status, 200)
+    assert.equal((await service.stored(account)).textures.cape?.hash, hiddenCape)
+  })
+})
