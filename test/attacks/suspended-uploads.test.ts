@@ -1,8 +1,8 @@
 // Players whose uploads are suspended bring no picture by any way in, before it is read, and wear what they have.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hideCape } from '../../src/domain/game/hidden-cape.ts'
 import { setFormerSkin } from '../../src/domain/game/former-skins.ts'
+import { hideCape } from '../../src/domain/game/hidden-cape.ts'
 import { setTexture, setTextures } from '../../src/domain/game/set-textures.ts'
 import { allowUploads, suspendUploads } from '../../src/domain/moderation/uploads.ts'
 import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
