@@ -32,7 +32,7 @@ export const moderationFaults: readonly Fault[] = [
     named: 'a copied skin',
   },
   {
-    rule: 'moderation: nobody puts on what is being taken down',
+    rule: 'moderation: a texture that is being taken down is worn by nobody again',
     from: 'if (!row?.shared) return false',
     to: '',
     on: 'postgres',
@@ -119,7 +119,7 @@ export const moderationFaults: readonly Fault[] = [
     tests: [likeness],
   },
   {
-    rule: 'likeness: what moderators kept is not reported again',
+    rule: 'likeness: a picture that moderators kept is not reported again',
     from: 'if (await wasKept(tx, hash)) return',
     to: '',
     tests: [moderation],

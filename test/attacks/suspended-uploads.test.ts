@@ -83,7 +83,7 @@ onEveryDatabase('players whose uploads are suspended', (start) => {
     assert.equal(sent.status, 200)
   })
 
-  test('wear what they keep, what they wore and a cape that they hid', async () => {
+  test('still wear kept and former skins, and a cape that they hid', async () => {
     const service = await start()
     const { context } = service
     const account = await service.account()
