@@ -32,7 +32,7 @@ export const moderationFaults: readonly Fault[] = [
     named: 'a copied skin',
   },
   {
-    rule: 'moderation: a texture that is being taken down is worn by nobody again',
+    rule: 'moderation: nobody can wear a texture while it is being taken down',
     from: 'if (!row?.shared) return false',
     to: '',
     on: 'postgres',
