@@ -32,7 +32,7 @@ export const moderationFaults: readonly Fault[] = [
     named: 'a copied skin',
   },
   {
-    rule: 'moderation: nobody can wear a texture while it is being taken down',
+    rule: 'moderation: a texture is refused while it is being taken down',
     from: 'if (!row?.shared) return false',
     to: '',
     on: 'postgres',
