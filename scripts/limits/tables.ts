@@ -234,7 +234,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   presence: {
     by: 'games that report what they play',
     bound: is`one for each access token, the latest ${await count('model/game/friends.ts', 'maxGames')} of each account`,
-    ends: { sweep: true, with: ['account'] },
+    ends: { sweep: true, with: ['account', 'credential'] },
   },
   pending_join: {
     by: 'players who join',

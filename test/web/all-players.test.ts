@@ -222,6 +222,7 @@ onEveryDatabase('the pages of an account with characters', (_start, shared) => {
       'friends',
       'friendRequests',
       'blocks',
+      'declined',
       'friendsPreferences',
       'devices',
       'applications',

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addFriend } from '../../src/domain/friends/change.ts'
 import { reporterOf, reportPresence } from '../../src/domain/friends/presence.ts'
+import { declinedMs } from '../../src/model/game/friends.ts'
 import { addCharacter } from '../characters.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { browserOf } from './browser.ts'
@@ -119,15 +120,20 @@ onEveryDatabase('the page of friends', (start) => {
     await steve.press('accept', alex.id)
     await zoe.send(path, { username: 'Alex' })
     await alex.send(`${path}/block-other`, { other: 'Bob' })
+    const eve = await person(service, 'Eve')
+    await eve.send(path, { username: 'Alex' })
+    await alex.press('remove', eve.id)
+    const until = new Date(service.now() + declinedMs).toISOString()
     const since = new Date(service.now()).toISOString()
     const file = await alex.send('/account/export', {}, '/account/export')
-    const { friends, friendRequests, blocks, friendsPreferences } = JSON.parse(file.text)
+    const { friends, friendRequests, blocks, declined, friendsPreferences } = JSON.parse(file.text)
     assert.deepEqual(
-      { friends, friendRequests, blocks, friendsPreferences },
+      { friends, friendRequests, blocks, declined, friendsPreferences },
       {
         friends: [{ id: steve.id, username: 'Steve', since }],
         friendRequests: [{ id: zoe.id, username: 'Zoe', since, direction: 'incoming' }],
         blocks: [{ id: bob.id, username: 'Bob', since }],
+        declined: [{ id: eve.id, username: 'Eve', until }],
         friendsPreferences: { friends: true, acceptInvites: true },
       },
     )

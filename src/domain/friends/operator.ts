@@ -5,6 +5,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { lockAccount } from '../../storage/accounts/accounts.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { isBlocked } from '../../storage/game/blocked-players.ts'
+import { deleteDecline } from '../../storage/game/declined-players.ts'
 import {
   countKnownPlayers,
   deleteFriendsOf,
@@ -36,6 +37,8 @@ export function makeFriends(context: ChangeContext, by: Actor, one: Named, other
     const isNew = await joinFriends(tx, ...inPair(first.id, second.id), context.clock())
     if (!isNew) return { events: [], result: false }
     for (const each of [first, second]) await refuseFull(context, tx, each)
+    await deleteDecline(tx, first.id, second.id)
+    await deleteDecline(tx, second.id, first.id)
     const event = { event: 'friend.added', account: first.id, details: named(second) } as const
     return { events: [event], result: true }
   })

@@ -1,5 +1,14 @@
+import type { Profile } from '../../model/accounts/account.ts'
 import type { Transaction } from '../engine/database.ts'
-import { executes } from '../engine/queries.ts'
+import { executes, readsAll } from '../engine/queries.ts'
+
+/** Returns whom a player has declined, and until when that counts, but for accounts that wait for their deletion. */
+export const declinedPlayersOf = readsAll<Profile & { until: number }, [accountId: string, now: number]>(
+  'declined_players',
+  `select account.id, account.username, declined_player.until
+   from declined_player join account on account.id = other_id
+   where account_id = $1 and declined_player.until > $2 and account.deletes_at is null`,
+)
 
 /** Remembers that a player declined another one's request. */
 export const putDecline = executes<[accountId: string, otherId: string, until: number], Transaction>(

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { requestDeletion } from '../../../src/domain/accounts/own-deletion.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { blockPlayer } from '../../../src/domain/friends/blocks.ts'
-import { addFriend } from '../../../src/domain/friends/change.ts'
+import { addFriend, removeFriend } from '../../../src/domain/friends/change.ts'
 import { friendsOf, type KnownPlayer } from '../../../src/domain/friends/list.ts'
 import { changeFriendsPreferences } from '../../../src/domain/friends/preferences.ts'
 import { friendRequestMs } from '../../../src/model/game/friends.ts'
@@ -32,6 +32,20 @@ async function scene(service: RunningService) {
 const codeOf = ({ status, json }: { status: number; json: any }) => [status, json?.code]
 
 onEveryDatabase('friends by the API', (start, shared) => {
+  test('a decline ends once an operator makes both friends', async () => {
+    const service = await shared()
+    const { api, alex, steve, at, list, put, ask } = await scene(service)
+    const incoming = async () => (await list(alex)).incoming.map(({ id }: Player) => id)
+    await ask(steve, alex)
+    await removeFriend(service.context, alex.id, steve.id)
+    await ask(steve, alex)
+    assert.deepEqual(await incoming(), [])
+    await put(alex, steve)
+    await api.send('DELETE', at(alex, steve))
+    await ask(steve, alex)
+    assert.deepEqual(await incoming(), [steve.id])
+  })
+
   test('are made at once, listed, counted and ended, each once in the audit log', async () => {
     const service = await shared()
     const { api, alex, steve, at, events, list, put } = await scene(service)
