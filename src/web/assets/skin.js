@@ -132,32 +132,9 @@ async function dress() {
 }
 
 async function openViewer() {
-  await import(dataset.viewer)
-  const { SkinViewer, WalkingAnimation } = globalThis.skinview3d
-  const figure = stage.querySelector('.figure')
-  const canvas = document.createElement('canvas')
-  const viewer = new SkinViewer({
-    canvas,
-    width: figure.clientWidth,
-    height: figure.clientHeight,
-    zoom: 0.85,
-  })
-  viewer.controls.enableZoom = false
-  viewer.controls.enablePan = false
-  viewer.playerWrapper.rotation.y = Math.PI / 7
-  canvas.tabIndex = 0
-  canvas.setAttribute('role', 'img')
-  canvas.setAttribute('aria-label', `${dataset.label}. ${dataset.controls}`)
-  canvas.addEventListener('keydown', ({ key }) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key] ?? 0
-    viewer.playerWrapper.rotation.y += step * 0.3
-  })
-  figure.replaceChildren(canvas)
-  new ResizeObserver(() => viewer.setSize(figure.clientWidth, figure.clientHeight)).observe(figure)
-  viewer.autoRotateSpeed = 0.3
-  viewer.animation = new WalkingAnimation()
-  viewer.animation.speed = 0.5
-  stage.append(turnButton(viewer), told())
+  const { openFigure, turnButton } = await import(dataset.figure)
+  const viewer = await openFigure(stage.querySelector('.figure'), dataset)
+  stage.append(turnButton(viewer, dataset), told())
   return viewer
 }
 
@@ -174,19 +151,4 @@ function hint(name, text) {
   made.className = `hint ${name}`
   made.textContent = text
   return made
-}
-
-/** Movement can be stopped, and does not start for people who asked for less motion. */
-function turnButton(viewer) {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'quiet'
-  const turn = (isTurning) => {
-    viewer.autoRotate = isTurning
-    viewer.animation.paused = !isTurning
-    button.textContent = isTurning ? dataset.stop : dataset.turn
-  }
-  button.addEventListener('click', () => turn(!viewer.autoRotate))
-  turn(!matchMedia('(prefers-reduced-motion: reduce)').matches)
-  return button
 }

@@ -52,7 +52,7 @@ const off = (heading: string, why: string): Html => html`<section class="card">
 function preview(site: Site, { player, text: { skin: text } }: PlayerPageContext, scale: number): Html {
   const { skin, cape } = player.textures
   const { texture_malformed, texture_size_unknown, texture_too_large } = text.problems
-  return html`<section class="card stage" data-viewer="${site.href(site.assets.path('skinview3d.js'))}"
+  return html`<section class="card stage" data-viewer="${site.href(site.assets.path('skinview3d.js'))}" data-figure="${site.href(site.assets.path('figure.js'))}"
 data-skin="${skin && fileOf(site, skin.hash)}" data-model="${skin?.model}" data-cape="${cape && fileOf(site, cape.hash)}"
 data-label="${text.preview}" data-turn="${text.turn}" data-stop="${text.stop}" data-controls="${text.controls}" data-tried-on="${text.triedOn}"
 data-max-bytes="${maxTextureBytes}" data-scale="${scale}" data-too-large="${texture_too_large}" data-malformed="${texture_malformed}" data-wrong-size="${texture_size_unknown}">

@@ -8,6 +8,7 @@ import type { TextureKind } from '../../../model/game/texture.ts'
 import type { PlayerPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
+import { turning } from '../../layout/figure.ts'
 import { withTime } from '../../layout/time.ts'
 import { ofPlayer, whose } from './player.ts'
 import { addForm, type Typed } from './wardrobe-add.ts'
@@ -50,7 +51,8 @@ ${shown.length === 0 ? html`<p>${words.about} ${words.empty}</p>` : kept(site, p
 ${(after ?? next) !== undefined && html`<p class="pager">${after !== undefined && html`<a href="${site.href(ofPlayer(page, here))}">${admin.accounts.previous}</a>`} ${next !== undefined && html`<a href="${site.href(next)}">${admin.accounts.next}</a>`}</p>`}
 </section>
 ${addForm(context, site, page, typed)}
-${recent.length > 0 && recentList(site, page, recent, mayWear.skin)}`
+${recent.length > 0 && recentList(site, page, recent, mayWear.skin)}
+${turning(site, page)}`
 }
 
 type MayWear = Readonly<Record<TextureKind, boolean>>

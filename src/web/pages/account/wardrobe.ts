@@ -16,6 +16,7 @@ import { type TextureKind, textureKinds } from '../../../model/game/texture.ts'
 import { actorOf, type PlayerPageContext, playerActor } from '../../context/page-context.ts'
 import type { Flash } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
+import { turnScript } from '../../layout/figure.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { ofPlayer, playerPages } from './player.ts'
@@ -55,7 +56,7 @@ export function wardrobePage(pages: Pages, context: Context): void {
     return {
       heading: page.text.account.menu.wardrobe.heading,
       isWide: true,
-      scripts: ['wardrobe.js'],
+      scripts: ['wardrobe.js', turnScript],
       hasPictures: true,
       here: site.href(home(page)),
       content: wardrobeContent(context, site, page, { shown, count, worn, recent, after, next }, typed),
