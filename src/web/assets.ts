@@ -43,6 +43,13 @@ const forBrowsers = (text: string): string =>
     .replaceAll(/\n\s*/g, '\n')
     .replaceAll(/(?<=[{},;])\n|\n(?=\})|(?<=,) | (?=\{)|(?<=^|[\w-]:) |;(?=\n?\})/gm, '')
 
+/** Returns a script of ours without comments on lines of their own, and without indentation. No text of it has several lines. */
+const shortScript = (text: string): string =>
+  text
+    .replaceAll(/^ *\/\*\*[^]*?\*\/\n/gm, '')
+    .replaceAll(/^ *\/\/.*\n/gm, '')
+    .replaceAll(/^ +|^\n/gm, '')
+
 /** Reads all assets. Throws ConfigRefused if the operator's logo cannot be read or is too large. */
 export function loadAssets({ logo }: Pick<Config, 'logo'>, settings: Context['settings']): Assets {
   const folder = new URL('./assets/', import.meta.url)
@@ -58,7 +65,7 @@ export function loadAssets({ logo }: Pick<Config, 'logo'>, settings: Context['se
   for (const name of readdirSync(folder)) {
     const body = readFileSync(new URL(name, folder))
     if (/\.(css|svg)$/.test(name)) templates.set(name, forBrowsers(body.toString()))
-    else add(name, body)
+    else add(name, name.endsWith('.js') ? Buffer.from(shortScript(body.toString())) : body)
   }
   for (const [name, file] of Object.entries(ofPackages)) add(name, readFileSync(new URL(file)))
   const given = logo === undefined ? undefined : add(`logo${extname(logo).toLowerCase()}`, logoFile(logo))

@@ -48,7 +48,7 @@ function textureOf(image) {
   const { href, searchParams } = new URL(image.src)
   return {
     file: href.replace(/\/skinsystem\/render\/(\w+)\.png.*$/, '/textures/$1'),
-    isCape: image.parentElement.querySelectorAll('img').length === 1,
+    isCape: 'cape' in image.parentElement.dataset,
     model: searchParams.get('model') ?? 'default',
   }
 }

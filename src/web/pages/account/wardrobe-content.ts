@@ -8,7 +8,7 @@ import type { TextureKind } from '../../../model/game/texture.ts'
 import type { PlayerPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { form } from '../../form/forms.ts'
-import { turning } from '../../layout/figure.ts'
+import { turning } from '../../layout/portrait.ts'
 import { withTime } from '../../layout/time.ts'
 import { ofPlayer, whose } from './player.ts'
 import { addForm, type Typed } from './wardrobe-add.ts'
@@ -58,9 +58,9 @@ ${turning(site, page)}`
 type MayWear = Readonly<Record<TextureKind, boolean>>
 
 const picture = (site: Site, hash: string, view: 'front' | 'back', model: string | null, alt = ''): Html =>
-  html`<img src="${site.href(`/skinsystem/render/${hash}.png?view=${view}&height=128${model === 'slim' ? '&model=slim' : ''}`)}" alt="${alt}" height="128" loading="lazy">`
+  html`<img src="${site.href(`/skinsystem/render/${hash}.png?height=128${view === 'back' ? '&view=back' : ''}${model === 'slim' ? '&model=slim' : ''}`)}" alt="${alt}" loading="lazy">`
 
-/** Renders both sides of a skin, or the one of a cape that is seen. */
+/** Renders both sides of a skin, or the one of a cape that is seen. A style gives them their size. */
 export const pictures = (
   site: Site,
   {
@@ -71,7 +71,7 @@ export const pictures = (
   }: Pick<WardrobeTexture, 'hash' | 'kind' | 'model'> & { isTakenDown?: boolean },
   alt?: string,
 ): Html =>
-  html`<span class="worn-by">${isTakenDown !== true && html`${picture(site, hash, 'front', model, alt)}${kind === 'skin' && picture(site, hash, 'back', model)}`}</span>`
+  html`<span class="worn-by"${kind === 'cape' && html` data-cape`}>${isTakenDown !== true && html`${picture(site, hash, 'front', model, alt)}${kind === 'skin' && picture(site, hash, 'back', model)}`}</span>`
 
 export const kindWords = (
   { text: { wardrobe } }: PlayerPageContext,
@@ -143,7 +143,11 @@ ${form(site, page, {
   submit: undefined,
   fields: html`<ul class="tiles recent">
 ${recent.map(
-  ({ hash, model, taken_off_at: takenOffAt }) => html`<li>${pictures(site, { hash, kind: 'skin', model })}
+  ({
+    hash,
+    model,
+    taken_off_at: takenOffAt,
+  }) => html`<li><span class="worn-by">${picture(site, hash, 'front', model)}</span>
 <div><p class="hint">${withTime(page.language, takenOffAt, skin.former.until(takenOffAt))}</p></div>
 <div class="more">${mayWear && html`<button class="quiet" name="skin" value="${hash}">${words.wear}</button>`}
 <button class="quiet" name="skin" value="${hash}" formaction="${to('keep')}">${words.keep}</button></div></li>

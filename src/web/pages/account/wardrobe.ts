@@ -16,7 +16,7 @@ import { type TextureKind, textureKinds } from '../../../model/game/texture.ts'
 import { actorOf, type PlayerPageContext, playerActor } from '../../context/page-context.ts'
 import type { Flash } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { turnScript } from '../../layout/figure.ts'
+import { turnScript } from '../../layout/portrait.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { ofPlayer, playerPages } from './player.ts'
@@ -28,10 +28,10 @@ import { wardrobeTexturePages } from './wardrobe-texture.ts'
 const here = '/account/wardrobe'
 
 /** The most textures on one page. */
-const shownAtOnce = 12
+const shownAtOnce = 8
 
 /** The most bytes of all of them, and those of one: its name is written six times. Fewer are shown with the longest names. */
-const bytesOfAll = 12_000
+const bytesOfAll = 8500
 const bytesOfOne = (name: string) => 850 + 6 * Buffer.byteLength(html`${name}`.text)
 
 export function wardrobePage(pages: Pages, context: Context): void {
