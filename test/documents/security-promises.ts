@@ -44,6 +44,10 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'an answer is for one browser, one provider and ten minutes, and leads nowhere else',
     'two callbacks with one state end with one sign-in',
   ],
+  'state/object-store': [
+    'an answer that is not the file is never believed',
+    'plain http is not spoken to a public address',
+  ],
   'state/providers/hostile': [
     'an honest one is asked for tokens and keys, and proves a person',
     'it is missing',
