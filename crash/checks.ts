@@ -1,6 +1,7 @@
 // Compares the service after a restart with the answers that it gave before.
 import type { Answer, Asking } from './asking.ts'
 import type { Player, Scene } from './player.ts'
+import { wrongOfWardrobe } from './wardrobe.ts'
 
 /** Compares what a player was told with what the service says now. Returns what is wrong, in words. */
 export async function wrongOf(
@@ -43,21 +44,39 @@ export async function wrongOf(
     const says = status === 200 ? 'unused' : 'used'
     must(claim.settle(says), `a link is ${says}`)
   }
-  if (!account.suspended) must(await settlesPassword(player, asking), 'no password signs in')
+  if (player.next) {
+    const { friends } = JSON.parse((await asking.api('GET', `/accounts/${id}/friends`)).text) as {
+      friends: { id: string }[]
+    }
+    const isFriend = friends.some((one) => one.id === player.next?.id)
+    must(player.isFriend.settle(isFriend), `is a friend of the next player: ${isFriend}`)
+  }
+  if (account.suspended) return wrong
+  const signedIn = await signedInWith(player, asking, (accessToken) =>
+    wrongOfWardrobe(player, asking, accessToken),
+  )
+  must(signedIn !== undefined, 'no password signs in')
+  for (const what of signedIn ?? []) must(false, what)
   return wrong
 }
 
-/** A password is known by its effect alone. */
-async function settlesPassword(player: Player, asking: Asking): Promise<boolean> {
+/** Signs in, since a password is known by its effect alone, and looks. Returns undefined if no password is right. */
+async function signedInWith<Seen>(
+  player: Player,
+  asking: Asking,
+  look: (accessToken: string) => Promise<Seen>,
+): Promise<Seen | undefined> {
   for (const password of player.password.possible) {
     const body = { username: player.username.known, password, clientToken: 'check' }
     const { status, text } = await asking.post('/auth/authenticate', body)
     if (status !== 200) continue
     const { accessToken } = JSON.parse(text) as { accessToken: string }
+    player.password.settle(password)
+    const seen = await look(accessToken)
     await asking.post('/auth/invalidate', { accessToken, clientToken: 'check' })
-    return player.password.settle(password)
+    return seen
   }
-  return false
+  return undefined
 }
 
 export function skinIn({ text }: Answer): string | null {

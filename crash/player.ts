@@ -1,7 +1,8 @@
 // A player whose every change is written down as soon as it is answered. Nobody else changes this account.
 import type { Random } from '../fuzz/random.ts'
-import type { Asking } from './asking.ts'
+import { type Asking, Unanswered } from './asking.ts'
 import { Claim } from './claim.ts'
+import { keepOrRemove } from './wardrobe.ts'
 
 const clientToken = 'crash'
 
@@ -26,8 +27,16 @@ export class Player {
   readonly tokens = new Map<string, Claim<'alive' | 'dead'>>()
   readonly joins = new Map<string, Claim<'waiting' | 'taken'>>()
   readonly links = new Map<string, Claim<'unused' | 'used'>>()
-  /** Former names, for the audit log, webhooks and mail. */
-  readonly renamedTo: string[] = []
+  /** By the hash of a skin, its name in the wardrobe, or null if it is not kept. */
+  readonly kept = new Map<string, Claim<string | null>>()
+  /** Ids in the wardrobe, by the hash. */
+  readonly keptAs = new Map<string, string>()
+  /** This player's friendship with the next one, which that one leaves alone. */
+  readonly isFriend = new Claim(false)
+  /** The other half of `isFriend`. */
+  next: Player | undefined
+  /** Words of changes that were answered, each with the mail and the event that have to tell of it. */
+  readonly told: { mail: string; event: string }[] = []
   readonly id: string
   readonly #scene: Scene
   #count = 0
@@ -41,6 +50,8 @@ export class Player {
 
   /** Does one thing. Throws Unanswered. */
   async step(random: Random): Promise<void> {
+    const isUnclear = this.isSuspended.isOpen || this.username.isOpen || this.password.isOpen
+    if (isUnclear) throw new Unanswered('the next check finds out')
     if (this.isSuspended.known) return this.#restore()
     const steps = [
       () => this.#signIn(),
@@ -51,6 +62,8 @@ export class Player {
       () => this.#hasJoined(random),
       () => this.#upload(random),
       () => this.#enterOrLeave(),
+      () => this.#befriendOrPart(),
+      () => keepOrRemove(this, this.#scene, random),
     ]
     const rare = [
       () => this.#rename(),
@@ -62,7 +75,8 @@ export class Player {
     await (random.chance(0.1) ? random.pick(rare) : random.pick(steps))()
   }
 
-  #alive(): string[] {
+  /** Access tokens that the service has given and not ended. */
+  alive(): string[] {
     return [...this.tokens]
       .filter(([, claim]) => claim.known === 'alive' && !claim.isOpen)
       .map(([token]) => token)
@@ -75,7 +89,7 @@ export class Player {
   async #signIn(): Promise<void> {
     // An account holds 64 tokens: the oldest would end.
     if (this.tokens.size > 40) for (const token of this.#of(this.tokens, 'dead')) this.tokens.delete(token)
-    if (this.#alive().length > 10) return
+    if (this.alive().length > 10) return
     const { status, text } = await this.#scene.asking.post('/auth/authenticate', {
       username: this.username.known,
       password: this.password.known,
@@ -89,7 +103,7 @@ export class Player {
   }
 
   async #refresh(random: Random): Promise<void> {
-    const accessToken = this.#some(random, this.#alive())
+    const accessToken = this.#some(random, this.alive())
     if (accessToken === undefined) return this.#signIn()
     let next = ''
     await this.tokens.get(accessToken)?.change('dead', async () => {
@@ -101,7 +115,7 @@ export class Player {
   }
 
   async #invalidate(random: Random): Promise<void> {
-    const accessToken = this.#some(random, this.#alive())
+    const accessToken = this.#some(random, this.alive())
     if (accessToken === undefined) return
     await this.tokens.get(accessToken)?.change('dead', async () => {
       const { status } = await this.#scene.asking.post('/auth/invalidate', { accessToken, clientToken })
@@ -110,7 +124,7 @@ export class Player {
   }
 
   async #join(random: Random): Promise<void> {
-    const accessToken = this.#some(random, this.#alive())
+    const accessToken = this.#some(random, this.alive())
     if (accessToken === undefined) return this.#signIn()
     const serverId = `${this.id.slice(-4)}-${++this.#count}`
     const { status } = await this.#scene.asking.post('/session/join', {
@@ -136,7 +150,7 @@ export class Player {
   }
 
   async #upload(random: Random): Promise<void> {
-    const accessToken = this.#some(random, this.#alive())
+    const accessToken = this.#some(random, this.alive())
     const { hash, png } = random.pick(this.#scene.skins)
     if (accessToken === undefined || this.skin.known === hash) return
     await this.skin.change(hash, async () => {
@@ -159,12 +173,23 @@ export class Player {
     })
   }
 
+  async #befriendOrPart(): Promise<void> {
+    const { next } = this
+    if (!next) return
+    const isToBe = !this.isFriend.known
+    await this.isFriend.change(isToBe, async () => {
+      const path = `/accounts/${this.id}/friends/${next.id}`
+      const { status } = await this.#scene.asking.api(isToBe ? 'PUT' : 'DELETE', path)
+      return this.#isYes('friends', status, 204)
+    })
+  }
+
   async #rename(): Promise<void> {
     const name = `C${this.id.slice(-4)}_${++this.#count}`
     await this.username.change(name, async () => {
       const { status } = await this.#scene.asking.api('PATCH', `/accounts/${this.id}`, { username: name })
       const isYes = this.#isYes('rename', status)
-      if (isYes) this.renamedTo.push(name)
+      if (isYes) this.told.push({ mail: ` to ${name}.`, event: `"to":"${name}"` })
       return isYes
     })
   }
@@ -179,12 +204,13 @@ export class Player {
 
   async #suspend(): Promise<void> {
     this.links.clear()
+    const reason = `crash ${this.id.slice(-4)} ${++this.#count}.`
     await this.isSuspended.change(true, () =>
       this.#endAll(async () => {
-        const { status } = await this.#scene.asking.api('POST', `/accounts/${this.id}/suspend`, {
-          reason: 'crash',
-        })
-        return this.#isYes('suspend', status)
+        const path = `/accounts/${this.id}/suspend`
+        const isYes = this.#isYes('suspend', (await this.#scene.asking.api('POST', path, { reason })).status)
+        if (isYes) this.told.push({ mail: reason, event: `"${reason}"` })
+        return isYes
       }),
     )
   }

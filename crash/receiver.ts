@@ -3,24 +3,23 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { type Arrivals, arrivals } from './arrivals.ts'
 
 export interface Receiver {
   url: string
-  /** The audit entries that have arrived, by id, with how often each did. */
-  received: ReadonlyMap<string, { event: string; details: Record<string, unknown>; times: number }>
+  /** The audit entries. */
+  deliveries: Arrivals
   stop(): void
 }
 
-interface Delivery {
-  data: { id: string; event: string; details: Record<string, unknown> }
-}
-
 export async function startReceiver(): Promise<Receiver> {
-  const received = new Map<string, { event: string; details: Record<string, unknown>; times: number }>()
+  const deliveries = arrivals()
   const server = createServer(async (request, response) => {
-    const { data } = (await json(request)) as Delivery
-    const times = (received.get(data.id)?.times ?? 0) + 1
-    received.set(data.id, { event: data.event, details: data.details, times })
+    const body = await json(request).catch(() => undefined)
+    // A killed service may have sent half of it.
+    if (body === undefined) return response.destroy()
+    const { data } = body as { data: { id: string; event: string; details: object } }
+    deliveries.take(data.id, `${data.event} ${JSON.stringify(data.details)}`)
     response.writeHead(204).end()
   })
   server.listen(0, '127.0.0.1')
@@ -28,7 +27,7 @@ export async function startReceiver(): Promise<Receiver> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/`,
-    received,
+    deliveries,
     stop: () => {
       server.close()
       server.closeAllConnections()

@@ -33,6 +33,8 @@ export interface RunningProgram {
   probe(gc?: boolean): Promise<ProbeAnswer>
   /** Returns the last output, for the report of a crash. */
   lastWords(): string
+  /** Returns true if a line of the last output matches. */
+  said(line: RegExp): boolean
   hasEnded(): boolean
   stop(): Promise<void>
 }
@@ -47,8 +49,8 @@ export class Installation {
     this.#variables = { ...settings, ...variables }
   }
 
-  static async make(variables: Record<string, string> = {}): Promise<Installation> {
-    return new Installation(await mkdtemp(join(tmpdir(), 'norn-fuzz-')), variables)
+  static async make(variables: Record<string, string> = {}, below = tmpdir()): Promise<Installation> {
+    return new Installation(await mkdtemp(join(below, 'norn-fuzz-')), variables)
   }
 
   #spawn(
@@ -112,6 +114,7 @@ export class Installation {
       pid: child.pid ?? 0,
       port,
       lastWords: () => output.slice(-2000),
+      said: (line) => line.test(output),
       hasEnded,
       probe: (gc = false) =>
         new Promise((resolve, reject) => {
