@@ -35,7 +35,7 @@ export class Player {
   readonly isFriend = new Claim(false)
   /** The other half of `isFriend`. */
   next: Player | undefined
-  /** Words of changes that were answered, each with the mail and the event that have to tell of it. */
+  /** Words of changes that were answered, each with the words of the email and of the event about it. */
   readonly told: { mail: string; event: string }[] = []
   readonly id: string
   readonly #scene: Scene

@@ -17,10 +17,12 @@ export async function startReceiver(): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const body = await json(request).catch(() => undefined)
     // A killed service may have sent half of it.
-    if (body === undefined) return response.destroy()
-    const { data } = body as { data: { id: string; event: string; details: object } }
-    deliveries.take(data.id, `${data.event} ${JSON.stringify(data.details)}`)
-    response.writeHead(204).end()
+    if (body === undefined) response.destroy()
+    else {
+      const { data } = body as { data: { id: string; event: string; details: object } }
+      deliveries.take(data.id, `${data.event} ${JSON.stringify(data.details)}`)
+      response.writeHead(204).end()
+    }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

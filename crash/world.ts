@@ -32,11 +32,13 @@ interface Wanted {
   players: number
   /** Settings of the service. */
   settings: Record<string, string>
-  /** Where its files are; unless given, the folder for temporary files. */
-  below?: string | undefined
+  /** The folder for its files, instead of the one for temporary files. */
+  below?: string
+  /** Modules that the service loads first. */
+  preload?: readonly string[]
 }
 
-export async function makeWorld({ seed, players: count, settings, below }: Wanted): Promise<World> {
+export async function makeWorld({ seed, players: count, settings, ...more }: Wanted): Promise<World> {
   const mailbox = await startMailbox()
   const receiver = await startReceiver()
   const variables = {
@@ -47,7 +49,7 @@ export async function makeWorld({ seed, players: count, settings, below }: Wante
     NORN_SMTP_URL: mailbox.url,
     ...settings,
   }
-  const installation = await Installation.make(variables, below)
+  const installation = await Installation.make(variables, more)
   const token = await apiToken(installation)
   const running = await installation.serve()
   const asking = askingAt(() => world.running.port, token)

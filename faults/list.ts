@@ -1,3 +1,4 @@
+import { crash } from './crash.ts'
 import type { Fault } from './fault.ts'
 import { oauth, web, wire } from './front.ts'
 import { lib, model, texts } from './lib-and-model.ts'
@@ -23,4 +24,5 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   jobs,
   mail,
   updates,
+  crash,
 }

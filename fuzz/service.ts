@@ -33,8 +33,8 @@ export interface RunningProgram {
   probe(gc?: boolean): Promise<ProbeAnswer>
   /** Returns the last output, for the report of a crash. */
   lastWords(): string
-  /** Returns true if a line of the last output matches. */
-  said(line: RegExp): boolean
+  /** Returns all that matches in the last output. */
+  said(lines: RegExp): string[]
   hasEnded(): boolean
   stop(): Promise<void>
 }
@@ -43,14 +43,20 @@ export interface RunningProgram {
 export class Installation {
   readonly directory: string
   readonly #variables: Record<string, string>
+  readonly #preload: readonly string[]
 
-  private constructor(directory: string, variables: Record<string, string>) {
+  private constructor(directory: string, variables: Record<string, string>, preload: readonly string[]) {
     this.directory = directory
     this.#variables = { ...settings, ...variables }
+    this.#preload = preload
   }
 
-  static async make(variables: Record<string, string> = {}, below = tmpdir()): Promise<Installation> {
-    return new Installation(await mkdtemp(join(below, 'norn-fuzz-')), variables)
+  /** With `preload`, the service loads these modules first. */
+  static async make(
+    variables: Record<string, string> = {},
+    { below = tmpdir(), preload = [] }: { below?: string | undefined; preload?: readonly string[] } = {},
+  ): Promise<Installation> {
+    return new Installation(await mkdtemp(join(below, 'norn-fuzz-')), variables, preload)
   }
 
   #spawn(
@@ -83,7 +89,8 @@ export class Installation {
   }
 
   async serve(): Promise<RunningProgram> {
-    const node = ['--max-semi-space-size=8', '--import', probe]
+    const modules = [...this.#preload, probe].flatMap((module) => ['--import', module])
+    const node = ['--max-semi-space-size=8', ...modules]
     const child = this.#spawn(['serve'], node, ['ignore', 'pipe', 'pipe', 'ipc'])
     let output = ''
     const append = (chunk: string) => {
@@ -114,7 +121,7 @@ export class Installation {
       pid: child.pid ?? 0,
       port,
       lastWords: () => output.slice(-2000),
-      said: (line) => line.test(output),
+      said: (lines) => [...output.matchAll(lines)].map(([found]) => found),
       hasEnded,
       probe: (gc = false) =>
         new Promise((resolve, reject) => {

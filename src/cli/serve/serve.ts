@@ -6,6 +6,7 @@ import { type OpenContext, openContext } from '../../compose.ts'
 import { type Config, loadConfig } from '../../config/load.ts'
 import { httpUrlOf } from '../../config/values.ts'
 import { Metrics } from '../../http/observe/metrics.ts'
+import { startWatchingClock } from '../../jobs/clock.ts'
 import { startReadingDefaultSkins } from '../../jobs/default-skins.ts'
 import { startSendingMail } from '../../jobs/mail.ts'
 import { startReadingKeys } from '../../jobs/neighbour-keys.ts'
@@ -16,7 +17,7 @@ import { startSealing } from '../../jobs/seal.ts'
 import { startSweeping } from '../../jobs/sweep.ts'
 import { startCheckingForUpdates } from '../../jobs/updates.ts'
 import { startDelivering } from '../../jobs/webhooks.ts'
-import { monotonicClock } from '../../lib/measure/clock.ts'
+import { monotonicClock, systemClock } from '../../lib/measure/clock.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { letYoungGenerationGrow } from '../../lib/process/heap.ts'
 import { deferThreadPool } from '../../lib/process/thread-pool.ts'
@@ -34,6 +35,7 @@ import { startFields } from './start-line.ts'
 import { stopSignal } from './stop-signal.ts'
 import { tellSystemd } from './systemd.ts'
 import { refuseUnsetStore } from './texture-store.ts'
+import { refuseTornLog } from './torn-log.ts'
 import { Workers } from './workers.ts'
 
 /** Each sweep deletes what has expired since the last one. */
@@ -61,6 +63,8 @@ const offlineUuidsIntervalMs = 5000
 
 /** Well within the minute that is promised, and shorter, as instances read at different times. */
 const defaultSkinsIntervalMs = 10_000
+
+const clockIntervalMs = 5000
 
 /** Receivers get events within seconds. */
 const webhookIntervalMs = 1000
@@ -91,6 +95,7 @@ export async function serve(_: object, output: Output): Promise<void> {
 
   await deferThreadPool()
   using _held = await lockDatabase(config.databaseUrl)
+  refuseTornLog(config.databaseUrl, log)
   await using context = await openContext(config, { log })
   context.databaseHealth.logTo(log)
   await refuseUnsetStore(context)
@@ -116,6 +121,7 @@ export async function serve(_: object, output: Output): Promise<void> {
       startAskingMembers(context, membersIntervalMs),
       startReadingDefaultSkins(context, defaultSkinsIntervalMs),
       startFillingOfflineUuids(context, offlineUuidsIntervalMs),
+      startWatchingClock(log, systemClock, monotonicClock, clockIntervalMs),
     ]
     const transport = openMailTransport(config, context.baseUrl, () => context.settings.serverName)
     const stopSendingMail = startSendingMail(context, transport, mailIntervalMs)
