@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts'
 
 const tests = ['test/faults/crash.slow.test.ts']
+const ofMishaps = ['test/faults/mishaps.slow.test.ts']
 
 /** "npm run crash" notices them. */
 export const crash: readonly Fault[] = [
@@ -44,14 +45,14 @@ export const crash: readonly Fault[] = [
     rule: 'a log whose end cannot be read is reported before SQLite opens it',
     from: 'refuseTornLog(config.databaseUrl, log)\n',
     to: '',
-    tests,
+    tests: ofMishaps,
     named: 'torn-log',
   },
   {
     rule: 'the log tells of a clock that was set',
     from: '      startWatchingClock(log, systemClock, monotonicClock, clockIntervalMs),\n',
     to: '',
-    tests,
+    tests: ofMishaps,
     named: 'clock',
   },
 ]
