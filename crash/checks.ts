@@ -1,6 +1,7 @@
 // Compares the service after a restart with the answers that it gave before.
 import type { Answer, Asking } from './asking.ts'
-import type { Player, Scene } from './player.ts'
+import type { Player } from './player.ts'
+import type { Scene } from './scene.ts'
 import { wrongOfWardrobe } from './wardrobe.ts'
 
 /** Compares what a player was told with what the service says now. Returns what is wrong, in words. */

@@ -1,24 +1,13 @@
 // A player whose every change is written down as soon as it is answered. Nobody else changes this account.
 import type { Random } from '../fuzz/random.ts'
-import { type Asking, Unanswered } from './asking.ts'
+import { Unanswered } from './asking.ts'
 import { Claim } from './claim.ts'
-import { keepOrRemove } from './wardrobe.ts'
+import type { Scene } from './scene.ts'
+import { type Keeper, keepOrRemove } from './wardrobe.ts'
 
 const clientToken = 'crash'
 
-/** A texture that all players wear in turn. */
-export interface Skin {
-  hash: string
-  png: Buffer
-}
-
-export interface Scene {
-  asking: Asking
-  skins: readonly Skin[]
-  group: string
-}
-
-export class Player {
+export class Player implements Keeper {
   readonly username: Claim<string>
   readonly password: Claim<string>
   readonly isSuspended = new Claim(false)
@@ -27,9 +16,7 @@ export class Player {
   readonly tokens = new Map<string, Claim<'alive' | 'dead'>>()
   readonly joins = new Map<string, Claim<'waiting' | 'taken'>>()
   readonly links = new Map<string, Claim<'unused' | 'used'>>()
-  /** By the hash of a skin, its name in the wardrobe, or null if it is not kept. */
   readonly kept = new Map<string, Claim<string | null>>()
-  /** Ids in the wardrobe, by the hash. */
   readonly keptAs = new Map<string, string>()
   /** This player's friendship with the next one, which that one leaves alone. */
   readonly isFriend = new Claim(false)

@@ -2,10 +2,22 @@
 import type { Random } from '../fuzz/random.ts'
 import type { Asking } from './asking.ts'
 import { Claim } from './claim.ts'
-import type { Player, Scene, Skin } from './player.ts'
+import type { Scene, Skin } from './scene.ts'
 
 const path = '/api/v1/me/wardrobe'
 const bearer = (accessToken: string) => ({ authorization: `Bearer ${accessToken}` })
+
+/** A player who keeps skins. */
+export interface Keeper {
+  /** By the hash of a skin, its name in the wardrobe, or null if it is not kept. */
+  readonly kept: Map<string, Claim<string | null>>
+  /** Ids in the wardrobe, by the hash. */
+  readonly keptAs: Map<string, string>
+  /** The hash of the skin that the player wears. */
+  readonly skin: Claim<string | null>
+  /** Access tokens that the service has given and not ended. */
+  alive(): string[]
+}
 
 interface Item {
   id: string
@@ -14,7 +26,7 @@ interface Item {
 }
 
 /** Does one thing with one skin. Throws Unanswered. */
-export async function keepOrRemove(player: Player, { asking, skins }: Scene, random: Random): Promise<void> {
+export async function keepOrRemove(player: Keeper, { asking, skins }: Scene, random: Random): Promise<void> {
   const accessToken = player.alive()[0]
   if (accessToken === undefined || skins.length === 0) return
   const skin = random.pick(skins)
@@ -44,7 +56,7 @@ export async function keepOrRemove(player: Player, { asking, skins }: Scene, ran
 }
 
 async function keep(
-  player: Player,
+  player: Keeper,
   asking: Asking,
   accessToken: string,
   { png, hash }: Skin,
@@ -63,7 +75,7 @@ async function keep(
 
 /** Compares the wardrobe with what was answered. Returns what is wrong, in words. */
 export async function wrongOfWardrobe(
-  player: Player,
+  player: Keeper,
   asking: Asking,
   accessToken: string,
 ): Promise<string[]> {

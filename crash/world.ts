@@ -7,8 +7,9 @@ import { type Asking, askingAt, Unanswered } from './asking.ts'
 import { skinIn, wrongOf } from './checks.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Newcomers, newcomersOf } from './newcomers.ts'
-import { Player, type Scene, type Skin } from './player.ts'
+import { Player } from './player.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
+import type { Scene, Skin } from './scene.ts'
 
 export interface World {
   readonly installation: Installation
