@@ -1,4 +1,5 @@
 // Requests to a service that may be killed at any moment.
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The connection broke, or the service said that its database does not answer: whether the change took place is unknown. */
 export class Unanswered extends Error {}
@@ -20,6 +21,18 @@ export interface Asking {
   fail(what: string): void
   /** The number of changes that were answered with success. */
   readonly count: { answered: number }
+}
+
+/** Repeats what can be repeated until it is answered: a machine that does much else may be too slow for a statement. */
+export async function patiently<Value>(step: () => Promise<Value>): Promise<Value> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await step()
+    } catch (error) {
+      if (!(error instanceof Unanswered) || tries > 100) throw error
+    }
+    await sleep(200)
+  }
 }
 
 export function askingAt(port: () => number, token: string): Asking {

@@ -33,12 +33,13 @@ export async function wrongOf(
     must(claim.settle(says), `a token is ${says}`)
   }
   for (const [serverId, claim] of player.joins) {
+    // If this is not answered, nobody knows afterwards.
+    player.joins.delete(serverId)
     const { status } = await player.hasJoined(serverId)
     const says = status === 200 ? 'waiting' : 'taken'
     must(claim.settle(says), `the join ${serverId} is ${says}`)
     if (says === 'waiting')
       must((await player.hasJoined(serverId)).status !== 200, `the join ${serverId} was given twice`)
-    player.joins.delete(serverId)
   }
   for (const [path, claim] of player.links) {
     const { status } = await asking.ask('GET', path)

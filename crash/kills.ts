@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import { Random } from '../fuzz/random.ts'
 import type { RunningProgram } from '../fuzz/service.ts'
 import { type PostgresServer, startPostgres } from '../test/postgres.ts'
+import { patiently } from './asking.ts'
 import { noteMs, type Outage, toldTwice, untold, wrongOfRepeats } from './outbox.ts'
 import { makeWorld, type World } from './world.ts'
 
@@ -95,7 +96,7 @@ export async function killAll(program: RunningProgram): Promise<void> {
 export async function wrongOfNewcomers({ asking, newcomers }: World): Promise<string[]> {
   const wrong: string[] = []
   for (const username of newcomers.made) {
-    const { status } = await asking.api('GET', `/accounts/${username}`)
+    const { status } = await patiently(() => asking.api('GET', `/accounts/${username}`))
     if (status !== 200) wrong.push(`the new account ${username} is ${status}`)
   }
   return wrong

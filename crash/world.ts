@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../fuzz/random.ts'
 import { Installation, type RunningProgram } from '../fuzz/service.ts'
 import { makePng, noise } from '../test/png.ts'
-import { type Asking, askingAt, Unanswered } from './asking.ts'
+import { type Asking, askingAt, patiently, Unanswered } from './asking.ts'
 import { skinIn, wrongOf } from './checks.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type Newcomers, newcomersOf } from './newcomers.ts'
@@ -82,9 +82,9 @@ export async function makeWorld({ seed, players: count, settings, ...more }: Wan
     },
     untilItAnswers: () => untilItAnswers(asking),
     async check() {
-      const members = await membersOf(scene)
+      const members = await patiently(() => membersOf(scene))
       const wrong: string[] = []
-      for (const player of players) wrong.push(...(await wrongOf(player, scene, members)))
+      for (const player of players) wrong.push(...(await patiently(() => wrongOf(player, scene, members))))
       if (world.running.hasEnded()) wrong.push(`the service ended: ${world.running.lastWords()}`)
       return wrong
     },
@@ -95,11 +95,11 @@ export async function makeWorld({ seed, players: count, settings, ...more }: Wan
       await installation.remove()
     },
   }
-  await asking.api('POST', '/groups', { name: scene.group })
-  await asking.api('POST', '/webhooks', { url: receiver.url, events: ['account.*'] })
-  for (let n = 0; n < count; n++) players.push(await newPlayer(scene, n))
+  await patiently(() => asking.api('POST', '/groups', { name: scene.group }))
+  await patiently(() => asking.api('POST', '/webhooks', { url: receiver.url, events: ['account.*'] }))
+  for (let n = 0; n < count; n++) players.push(await patiently(() => newPlayer(scene, n)))
   if (count > 2) for (const [n, player] of players.entries()) player.next = players[(n + 1) % count]
-  scene.skins = await skinsFor(scene, players[0] as Player)
+  scene.skins = await patiently(() => skinsFor(scene, players[0] as Player))
   return world
 }
 
