@@ -23,7 +23,7 @@ export interface Asking {
   readonly count: { answered: number }
 }
 
-/** Repeats what can be repeated until it is answered: a machine that does much else may be too slow for a statement. */
+/** Repeats what can be repeated until it is answered: a busy machine may be too slow for a statement. */
 export async function patiently<Value>(step: () => Promise<Value>): Promise<Value> {
   for (let tries = 0; ; tries++) {
     try {

@@ -4,13 +4,13 @@ import type { Player } from './player.ts'
 import type { Scene } from './scene.ts'
 import { wrongOfWardrobe } from './wardrobe.ts'
 
-/** Compares what a player was told with what the service says now. Returns what is wrong, in words. */
+/** Compares what a player was told with what the service says now, and adds to `wrong` what differs, in words. */
 export async function wrongOf(
   player: Player,
   { asking }: Scene,
   members: ReadonlySet<string>,
-): Promise<string[]> {
-  const wrong: string[] = []
+  wrong: string[],
+): Promise<void> {
   const { id } = player
   const must = (isRight: boolean, what: string) => void (isRight || wrong.push(`${id}: ${what}`))
   const account = JSON.parse((await asking.api('GET', `/accounts/${id}`)).text) as {
@@ -53,13 +53,12 @@ export async function wrongOf(
     const isFriend = friends.some((one) => one.id === player.next?.id)
     must(player.isFriend.settle(isFriend), `is a friend of the next player: ${isFriend}`)
   }
-  if (account.suspended) return wrong
+  if (account.suspended) return
   const signedIn = await signedInWith(player, asking, (accessToken) =>
     wrongOfWardrobe(player, asking, accessToken),
   )
   must(signedIn !== undefined, 'no password signs in')
   for (const what of signedIn ?? []) must(false, what)
-  return wrong
 }
 
 /** Signs in, since a password is known by its effect alone, and looks. Returns undefined if no password is right. */

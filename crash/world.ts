@@ -84,7 +84,7 @@ export async function makeWorld({ seed, players: count, settings, ...more }: Wan
     async check() {
       const members = await patiently(() => membersOf(scene))
       const wrong: string[] = []
-      for (const player of players) wrong.push(...(await patiently(() => wrongOf(player, scene, members))))
+      for (const player of players) await patiently(() => wrongOf(player, scene, members, wrong))
       if (world.running.hasEnded()) wrong.push(`the service ended: ${world.running.lastWords()}`)
       return wrong
     },
