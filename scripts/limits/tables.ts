@@ -67,6 +67,19 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: is`${setting('NORN_WARDROBE_SIZE')} for each account`,
     ends: { with: ['account'], otherwise: 'its owner' },
   },
+  shelf_texture: {
+    by: operators,
+    bound: is`${await count('model/game/shelf.ts', 'maxShelfTextures')} for each group`,
+    ends: { with: ['player_group'], otherwise: operators },
+  },
+  shelf_wearer: {
+    by: 'members of groups who wear what these have',
+    bound: is`a skin and a cape for each player`,
+    ends: {
+      with: ['account', 'shelf_texture'],
+      otherwise: 'another skin or cape, or the end of the membership',
+    },
+  },
   texture_report: {
     by: 'players who report, and the service where a picture resembles one that was taken down',
     bound: is`${await count('domain/moderation/report.ts', 'maxOpenReports', 'all')} open ones in all, ${await count('domain/moderation/report.ts', 'maxOpenReports', 'account')} of one account`,

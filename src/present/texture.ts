@@ -1,3 +1,4 @@
+import type { ShelfTexture } from '../domain/wardrobe/shelves.ts'
 import { isSet } from '../storage/engine/flags.ts'
 import type { ListedTextureRow } from '../storage/wardrobe/texture-list.ts'
 
@@ -22,3 +23,6 @@ export const shownTexture = ({
   hidden: isSet(is_hidden),
   reason,
 })
+
+/** A texture of a group as commands and the API show it. */
+export const shownShelfTexture = ({ group, name, kind, hash }: ShelfTexture) => ({ group, name, kind, hash })

@@ -123,6 +123,8 @@ export const forms: Readonly<Record<string, FormRow>> = {
   '/admin/groups/:name/delete': proof,
   '/admin/groups/:name/members': { ...proof, fields: { player: 'Thor_2' } },
   '/admin/groups/:name/members/remove': { asks: ends },
+  '/admin/groups/:name/shelf': { asks: noAccess },
+  '/admin/groups/:name/shelf/remove': { ...proof, fields: { texture: 'Cape' } },
   '/admin/invites': { ...proof, fields: { uses: '5', group: 'builders' } },
   '/admin/invites/revoke': { asks: ends },
   '/admin/keys/rotate': { ...proof, fields: { use: 'textures' } },

@@ -28,6 +28,7 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   'wardrobe_texture.account_id': 'moved',
   // The player for whom its account keeps it.
   'wardrobe_texture.player_id': 'kept',
+  'shelf_wearer.account_id': 'ended',
   'username_history.account_id': 'kept',
   'texture.worn_by': 'kept',
   'neighbour_link.account_id': 'kept',

@@ -90,6 +90,7 @@ import { listTokens, revokeToken, revokeTokens } from '../../src/domain/tokens/h
 import { issueToken } from '../../src/domain/tokens/launcher-tokens.ts'
 import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { removeFromWardrobe } from '../../src/domain/wardrobe/remove.ts'
+import { addToShelf, removeFromShelf } from '../../src/domain/wardrobe/shelves.ts'
 import { wearFromWardrobe } from '../../src/domain/wardrobe/wear.ts'
 import { changeWebhook, testWebhook } from '../../src/domain/webhooks/change-webhook.ts'
 import { listDeliveries, sendAgain } from '../../src/domain/webhooks/deliveries.ts'
@@ -874,6 +875,20 @@ const cases: Record<string, UseCase> = {
     before: group,
     run: ({ context, by }, name) => setGroup(context, by, name, { title: 'Another title' }),
     events: ['group.changed'],
+  },
+  addToShelf: {
+    before: group,
+    run: ({ context, by }, name) => addToShelf(context, by, name, { png: cape, name: 'Cape' }),
+    events: ['shelf.added'],
+  },
+  removeFromShelf: {
+    before: async (scene) => {
+      const name = await group(scene)
+      await addToShelf(scene.context, operator, name, { png: cape, name: 'Cape' })
+      return name
+    },
+    run: ({ context, by }, name) => removeFromShelf(context, by, name, 'Cape'),
+    events: ['shelf.removed'],
   },
   deleteGroup: {
     before: group,

@@ -51,6 +51,8 @@ const left = [
   'likeness_band',
   'username_history',
   'player_group',
+  'shelf_texture',
+  'shelf_wearer',
   'provider',
   'group_member',
   'game_server',

@@ -94,6 +94,8 @@ const elsewhere: Readonly<Record<string, string>> = {
   migrate: 'prints names of migrations',
   'setting set': 'lists settings, not fields',
   'texture list': 'prints what GET /textures answers: test/wire/reference/openapi.test.ts',
+  'shelf add': 'needs a file: test/cli/shelf.test.ts',
+  'shelf list': 'prints what GET /groups/{name}/shelf answers: test/wire/reference/openapi.test.ts',
   'report list': 'prints what GET /reports answers: test/wire/reference/openapi.test.ts',
 }
 

@@ -11,6 +11,7 @@ import { listName } from '../../src/domain/neighbours/listed.ts'
 import { addNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { addProvider } from '../../src/domain/providers/providers.ts'
+import { addToShelf } from '../../src/domain/wardrobe/shelves.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import type { Language } from '../../src/texts/languages.ts'
@@ -78,6 +79,9 @@ export async function createSubjects(service: RunningService, language: Language
   })
   await createGroup(context, operator, { name: 'builders', title: 'Builders', colour: null })
   await addMembers(context, operator, 'builders', [await service.stored(thor)])
+  const [cape, suit] = [makePng(64, 32, noise(4)), makePng(64, 64, noise(5))]
+  await addToShelf(context, operator, 'builders', { png: cape, name: 'Cape', kind: 'cape' })
+  await addToShelf(context, operator, 'builders', { png: suit, name: 'Suit' })
   await addNeighbour(context, operator, {
     id: 'friends',
     place: {

@@ -94,6 +94,13 @@ const actions: Readonly<Record<string, Counterparts>> = {
   'see a group': ['GET /admin/groups/:name', 'group show', 'get /groups/{name}'],
   'change a group': ['POST /admin/groups/:name', 'group set', 'patch /groups/{name}'],
   'delete a group': ['POST /admin/groups/:name/delete', 'group delete', 'delete /groups/{name}'],
+  'see the shelf of a group': ['GET /admin/groups/:name', 'shelf list', 'get /groups/{name}/shelf'],
+  'add to the shelf of a group': ['POST /admin/groups/:name/shelf', 'shelf add', 'post /groups/{name}/shelf'],
+  'remove from the shelf of a group': [
+    'POST /admin/groups/:name/shelf/remove',
+    'shelf remove',
+    'delete /groups/{name}/shelf/{texture}',
+  ],
   'add a member': ['POST /admin/groups/:name/members', 'group add', 'put /groups/{name}/members/{id}'],
   'add a player to a group': [
     'POST /admin/accounts/:id/groups/add',

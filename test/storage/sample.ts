@@ -287,6 +287,22 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     })
     .execute()
   await query
+    .insertInto('shelf_texture')
+    .values({
+      id: 'shelf texture',
+      group_name: 'staff',
+      name: 'Плащ “дом”',
+      hash: 'a'.repeat(64),
+      kind: 'skin',
+      model: 'slim',
+      added_at: 5,
+    })
+    .execute()
+  await query
+    .insertInto('shelf_wearer')
+    .values({ account_id: first, kind: 'skin', shelf_texture_id: 'shelf texture' })
+    .execute()
+  await query
     .insertInto('texture_report')
     .values({
       id: 'report',

@@ -47,8 +47,8 @@ export async function remove(
   })
 }
 
-/** Reads just enough to notice that a file is too large. Throws CommandRefused. */
-async function readImage(file: string, output: Output): Promise<Buffer> {
+/** Reads just enough of a file to notice that it is too large. Throws CommandRefused. */
+export async function readImage(file: string, output: Output): Promise<Buffer> {
   try {
     await using opened = await open(output.path(file))
     const { buffer, bytesRead } = await opened.read(Buffer.alloc(maxTextureBytes + 1), 0)

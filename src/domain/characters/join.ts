@@ -9,6 +9,7 @@ import { becomeCharacter, charactersOf } from '../../storage/accounts/characters
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
+import { undressStrangers } from '../../storage/wardrobe/shelf-wearers.ts'
 import { giveWardrobe } from '../../storage/wardrobe/wardrobe-textures.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { accountById, findAccount } from '../accounts/find.ts'
@@ -34,7 +35,8 @@ interface Joining {
 /**
  * Makes an account a character of another one. Its password, second factor, passkeys, email, groups, sessions, tokens,
  * grants, links and app passwords end; it keeps its UUID, names, textures, linked players and suspension. Both addresses
- * are told. What it keeps in its wardrobe goes to the account. Throws Refused `account_unknown`, `account_only`, `malformed`, `has_characters`, `joiner_has_role`,
+ * are told. What it keeps in its wardrobe goes to the account; what it wears of a group that the account is not in comes
+ * off. Throws Refused `account_unknown`, `account_only`, `malformed`, `has_characters`, `joiner_has_role`,
  * `joiner_leaving`, `joiner_has_email`, `owner_unknown`, `owner_is_character`, `owner_suspended`, `owner_leaving`,
  * `character_limit`.
  */
@@ -52,6 +54,7 @@ export async function joinAccount(
     await endCredentials(tx, id, { password_hash: unusableHash, totp_secret: null, totp_since: null })
     await becomeCharacter(tx, id, owner)
     await giveWardrobe(tx, id, ownerId, id)
+    await undressStrangers(tx, [ownerId])
     const now = context.clock()
     const [was, account] = [toAccount(joiner, now), toAccount(owner, now)]
     await notifyOwner(context, tx, was, { about: 'joined', owner: account.username })

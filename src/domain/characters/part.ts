@@ -6,6 +6,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { becomeAccount } from '../../storage/accounts/characters.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
+import { undressStrangers } from '../../storage/wardrobe/shelf-wearers.ts'
 import { giveWardrobe } from '../../storage/wardrobe/wardrobe-textures.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { accountById, lockedPlayer } from '../accounts/find.ts'
@@ -23,7 +24,8 @@ interface Parted {
 
 /**
  * Makes a character an account without a password or groups. It keeps its UUID, names, textures, linked players and
- * suspension, and what its account kept for it; its tokens, grants and joins end. Both addresses are told. Throws Refused `account_unknown`,
+ * suspension, and what its account kept for it; its tokens, grants and joins end, and what it wears of a group comes
+ * off. Both addresses are told. Throws Refused `account_unknown`,
  * `not_a_character`, `owner_suspended`, `email_malformed`, `email_taken`.
  */
 export async function partCharacter(
@@ -45,6 +47,7 @@ export async function partCharacter(
       email_folded: email === undefined ? null : fold(email),
     })
     await giveWardrobe(tx, account.id, id, id)
+    await undressStrangers(tx, [id])
     const events: AuditEvent[] = [
       { event: 'character.parted', account: id, details: {}, owner: before, isNoticed: true },
     ]

@@ -17,6 +17,8 @@ import {
 } from '../../storage/community/groups.ts'
 import { membersOf } from '../../storage/community/members.ts'
 import type { Queries } from '../../storage/engine/database.ts'
+import { shelfTextureIds } from '../../storage/wardrobe/shelf-textures.ts'
+import { undressWearers } from '../../storage/wardrobe/shelf-wearers.ts'
 import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
@@ -83,11 +85,15 @@ export async function setGroup(
   })
 }
 
-/** Deletes a group. Servers and applications keep its name, which admits nobody. Throws Refused `unknown`. */
+/**
+ * Deletes a group, and takes what it has off its members. Servers and applications keep its name, which admits nobody.
+ * Throws Refused `unknown`.
+ */
 export async function deleteGroup(context: ChangeContext, by: Actor, name: string): Promise<void> {
   await change(context, by, async (tx) => {
     const row = await groupByName(tx, name)
     const members = await lockMembersOf(tx, name)
+    await undressWearers(tx, await shelfTextureIds(tx, name))
     if (!row || !(await deleteGroupRow(tx, name))) throw noSuch('group')
     await endTokensOfFormerMembers(tx, name, members)
     const details = { group: name, members: row.members }

@@ -9,6 +9,7 @@ import {
   lockAccountsOf,
 } from '../../storage/community/members.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { undressStrangers } from '../../storage/wardrobe/shelf-wearers.ts'
 import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
@@ -58,7 +59,10 @@ function changeMembers(
     )
     const ids = [...new Set(found.map(({ id }) => id))]
     const changed = new Set(await write(tx, group, ids))
-    if (event === 'group.member_removed') await endTokensOfFormerMembers(tx, group, [...changed])
+    if (event === 'group.member_removed') {
+      await endTokensOfFormerMembers(tx, group, [...changed])
+      await undressStrangers(tx, [...changed])
+    }
     const events = [...changed].map((id) => ({ event, account: id, details: { group } }))
     const accounts = new Map(found.map(({ named, id, username }) => [named, { id, username }]))
     // In the order in which they were given, each once.

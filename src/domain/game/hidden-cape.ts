@@ -20,7 +20,7 @@ export async function hideCape(context: ChangeContext, by: Actor, accountId: str
     const { cape_hash: worn } = row
     if (worn === null) return { events: [] }
     const columns = { cape_hash: null, hidden_cape: worn }
-    await setTextureColumns(tx, accountId, columns, { now, isRemembered: false })
+    await setTextureColumns(tx, accountId, columns, { now, isRemembered: false, isSameCape: true })
     return { events: [{ event: 'texture.removed', account: accountId, details: { texture: 'cape' } }] }
   })
 }
@@ -45,7 +45,7 @@ export async function showCape(
     const unknown = new Refused('texture_unknown', { about: { id: accountId } })
     if (hash === null || !isMeant(hash)) throw unknown
     if (row.cape_hash !== null) return { events: [] }
-    const options = { now, recent: now, isRemembered: false }
+    const options = { now, recent: now, isRemembered: false, isSameCape: true }
     if (!(await storeTextures(tx, accountId, { cape_hash: hash }, [{ hash }], options))) throw unknown
     return { events: [{ event: 'texture.set', account: accountId, details: { texture: 'cape', hash } }] }
   })

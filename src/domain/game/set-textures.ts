@@ -6,6 +6,7 @@ import type { TextureKind } from '../../model/game/texture.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { setTextureColumns, storeTextures, type TextureColumns } from '../../storage/game/textures.ts'
 import { takeFromBudget, waitForAll } from '../../storage/limits/budgets.ts'
+import { wearsFromShelf } from '../../storage/wardrobe/shelf-wearers.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import { refuseSuspended } from '../characters/account-only.ts'
@@ -121,7 +122,7 @@ const isOwn = ({ kind, id, character }: Actor, accountId: string): boolean =>
 
 /**
  * Removes the account's texture of this kind, also a cape that is hidden. Does nothing if it has none. Throws Refused
- * `skins_off`, `capes_off`.
+ * `skins_off`, `capes_off`, unless it is one of a group.
  */
 export async function removeTexture(
   context: ChangeContext,
@@ -134,7 +135,7 @@ export async function removeTexture(
   await change(context, by, async (tx) => {
     const row = await lockedAccount(tx, accountId)
     refuseSuspended(by, row, context.clock())
-    await refuseChangedTexture(context, tx, by, row, kind)
+    if (!(await wearsFromShelf(tx, accountId, kind))) await refuseChangedTexture(context, tx, by, row, kind)
     if ((kind === 'skin' ? row.skin_hash : (row.cape_hash ?? row.hidden_cape)) === null) return { events: [] }
     await setTextureColumns(tx, accountId, bare, options)
     return { events: [{ event: 'texture.removed', account: accountId, details: { texture: kind } }] }

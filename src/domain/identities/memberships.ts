@@ -17,6 +17,7 @@ import {
 import { settledProvider } from '../../storage/community/providers.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { linkedIdentity } from '../../storage/sign-in/linked-identities.ts'
+import { undressStrangers } from '../../storage/wardrobe/shelf-wearers.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { endTokensOfFormerMembers } from '../oauth/membership.ts'
@@ -97,6 +98,7 @@ export async function endMemberships(
 ): Promise<AuditEvent[]> {
   const ended = await deleteMembershipsBy(tx, provider, account, but)
   for (const group of ended) await endTokensOfFormerMembers(tx, group, [account])
+  if (ended.length > 0) await undressStrangers(tx, [account])
   return ended.map((group) => ({ event: 'group.member_removed', account, details: { group } }))
 }
 
@@ -115,5 +117,6 @@ export async function endAllMemberships(tx: Transaction, provider: string): Prom
       of.map(({ account_id }) => account_id),
     )
   }
+  await undressStrangers(tx, [...new Set(members.map(({ account_id }) => account_id))])
   return members.length
 }

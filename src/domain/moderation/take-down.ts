@@ -5,6 +5,7 @@ import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { looseObjectOf } from '../../storage/game/loose-objects.ts'
 import { closeReports } from '../../storage/wardrobe/reports.ts'
+import { endWearersOf } from '../../storage/wardrobe/shelf-wearers.ts'
 import {
   deleteTakenDown,
   isTakenDown,
@@ -59,6 +60,7 @@ export async function takeDownTexture(
     await rememberSkins(tx, hash, now)
     await takeOffSkins(tx, hash)
     await takeOffCapes(tx, hash)
+    await endWearersOf(tx, hash)
     await takeOffVisitorsSkins(tx, hash)
     await takeOffVisitorsCapes(tx, hash)
     // The file last: an upload locks its account before it.

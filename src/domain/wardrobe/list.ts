@@ -91,7 +91,7 @@ export async function oneOfWardrobe(
 }
 
 export function toTexture(
-  { id, name, kind, model, hash, added_at: addedAt }: WardrobeTextureRow,
+  { id, name, kind, model, hash, added_at: addedAt }: Omit<WardrobeTextureRow, 'account_id' | 'player_id'>,
   { textures }: Pick<Wearer, 'textures'>,
   isDown: boolean,
 ): WardrobeTexture {

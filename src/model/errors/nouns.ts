@@ -27,6 +27,12 @@ export const nouns = {
   provider: { one: 'provider', many: 'providers', key: 'name', list: 'provider list' },
   report: { one: 'open report', many: 'open reports', list: 'report list' },
   server: { one: 'game server', many: 'game servers', key: 'name', list: 'server list' },
+  'shelf-texture': {
+    one: 'texture of this shelf',
+    many: 'textures on this shelf',
+    key: 'name',
+    list: 'shelf list',
+  },
   texture: { one: 'texture', many: 'textures', list: 'texture list' },
   visitor: { one: 'visitor', many: 'visitors', list: 'visitor list' },
   webhook: { one: 'webhook', many: 'webhooks', list: 'webhook list' },

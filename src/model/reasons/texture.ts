@@ -1,6 +1,6 @@
 import type { Reasons } from './reason.ts'
 
-const sending = ['PUT /accounts/:id/skin', 'PUT /accounts/:id/cape']
+const sending = ['PUT /accounts/:id/skin', 'PUT /accounts/:id/cape', 'POST /groups/:name/shelf']
 
 /** The reasons to decline a file as a skin or a cape. */
 export const textureReasons = {

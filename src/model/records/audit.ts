@@ -70,6 +70,10 @@ export interface AuditDetails {
   /** The number of those who wore it. */
   'texture.taken_down': { texture: TextureKind; hash: string; worn: number; reason: string | null }
   'texture.restored': { texture: TextureKind; hash: string }
+  /** The name is that of the texture. */
+  'shelf.added': { group: string; name: string; texture: TextureKind; hash: string }
+  /** The number of players who wore it. */
+  'shelf.removed': { group: string; name: string; texture: TextureKind; hash: string; worn: number }
   'session.started': Nothing
   /** The number of tokens that ended with the session. */
   'session.ended': { tokens: number }
@@ -153,7 +157,7 @@ export type AuditEventName = keyof AuditDetails
 export type ServiceEventName =
   | Extract<
       AuditEventName,
-      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'provider' | 'visitor' | 'setting'}.${string}`
+      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'provider' | 'visitor' | 'setting' | 'shelf'}.${string}`
     >
   | `group.${'created' | 'changed' | 'deleted'}`
   | `texture.${'reported' | 'kept' | 'taken_down' | 'restored'}`

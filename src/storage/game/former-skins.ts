@@ -2,6 +2,7 @@ import { accountOfPlayer } from '../accounts/characters.ts'
 import { type Transaction, writes } from '../engine/database.ts'
 import { executes, readsAll, readsFirst } from '../engine/queries.ts'
 import type { FormerSkinRow } from '../schema/rows/game.ts'
+import { isFromShelf } from '../wardrobe/shelf-wearers.ts'
 
 /** The number of skins remembered for one player: those that were taken off last. */
 export const maxFormerSkins = 8
@@ -22,12 +23,12 @@ const forgetSurplus = writes(
    and hash not in (select hash from former_skin where account_id = $1 and not ${isInWardrobe()} ${last})`,
 )
 
-/** Stores the account's current skin, which is about to be taken off. */
+/** Stores the account's current skin, which is about to be taken off, unless it wears it from a shelf. */
 export const rememberCurrentSkin = executes<[accountId: string, now: number], Transaction>(
   'remember_worn_skin',
   `insert into former_skin (account_id, hash, model, taken_off_at)
    select id, skin_hash, coalesce(skin_model, 'default'), cast($2 as bigint)
-   from account where id = $1 and skin_hash is not null
+   from account where id = $1 and skin_hash is not null and not ${isFromShelf('account', 'skin')}
    on conflict (account_id, hash) do update set model = excluded.model, taken_off_at = excluded.taken_off_at`,
 )
 

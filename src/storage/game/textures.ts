@@ -14,6 +14,7 @@ import {
 } from '../engine/queries.ts'
 import { changes } from '../engine/rows.ts'
 import type { AccountRow } from '../schema/rows/accounts.ts'
+import { recordShelf } from '../wardrobe/shelf-wearers.ts'
 import { mayPutOn } from '../wardrobe/taken-down.ts'
 import { forgetFormerSkins, rememberCurrentSkin } from './former-skins.ts'
 import { looseObject, looseObjectOf, takeObject } from './loose-objects.ts'
@@ -31,6 +32,7 @@ const isKept = `(exists (select 1 from account where skin_hash = texture.hash)
   or exists (select 1 from account where hidden_cape = texture.hash)
   or exists (select 1 from former_skin where former_skin.hash = texture.hash)
   or exists (select 1 from wardrobe_texture where wardrobe_texture.hash = texture.hash)
+  or exists (select 1 from shelf_texture where shelf_texture.hash = texture.hash)
   or exists (select 1 from mirrored_textures where mirrored_textures.skin_hash = texture.hash)
   or exists (select 1 from mirrored_textures where mirrored_textures.cape_hash = texture.hash)
   or exists (select 1 from texture_report where texture_report.hash = texture.hash and texture_report.state = 'open'))`
@@ -56,8 +58,12 @@ export type TextureToSet = Pick<TextureFile, 'hash'> & Partial<TextureFile>
 
 interface Change {
   now: number
-  /** If true, the skin that this replaces can be set again. */
+  /** If true, the skin that this replaces can be set again, unless it is one of a shelf. */
   isRemembered: boolean
+  /** The texture of a shelf that is put on. */
+  shelfTextureId?: string | undefined
+  /** True if the cape is hidden or shown, and stays the one that it is. */
+  isSameCape?: boolean
 }
 
 /**
@@ -76,6 +82,9 @@ export async function storeTextures(
   await setTextureColumns(tx, accountId, columns, change)
   return storeFiles(tx, accountId, files, change)
 }
+
+/** Stands for an account or visitor where files are stored that nobody wears yet. */
+export const nobody = ''
 
 /**
  * Stores the files that a locked account or visitor now wears. Returns false if one is missing. Deletes textures that
@@ -110,12 +119,16 @@ export async function setTextureColumns(
   tx: Transaction,
   accountId: string,
   columns: TextureColumns,
-  { now, isRemembered }: Change,
+  { now, isRemembered, shelfTextureId, isSameCape = false }: Change,
 ): Promise<void> {
-  if (isRemembered && columns.skin_hash !== undefined) await rememberCurrentSkin(tx, accountId, now)
-  const hidden = columns.cape_hash === undefined ? {} : { hidden_cape: null }
+  const { skin_hash: skin, cape_hash: cape } = columns
+  if (isRemembered && skin !== undefined) await rememberCurrentSkin(tx, accountId, now)
+  if (skin !== undefined) await recordShelf(tx, accountId, 'skin', shelfTextureId)
+  if (cape !== undefined && !isSameCape) await recordShelf(tx, accountId, 'cape', shelfTextureId)
+  const hidden = cape === undefined ? {} : { hidden_cape: null }
   await update(tx, accountId, { ...hidden, ...columns })
-  if (columns.skin_hash !== undefined) await forgetFormerSkins(tx, accountId, columns.skin_hash)
+  // If the player had one with the same pixels before, it is there once the other has left the shelf.
+  if (skin !== undefined) await forgetFormerSkins(tx, accountId, shelfTextureId === undefined ? skin : null)
 }
 
 /** Records who set the texture, and when. Throws Refused `texture_taken_down`. */
@@ -125,7 +138,8 @@ async function store(
   { hash, png, place }: TextureToSet,
   now: number,
 ): Promise<boolean> {
-  if (!(await mayPutOn(tx, hash))) throw new Refused('texture_taken_down', { about: { id: wearer } })
+  const about = wearer === nobody ? undefined : { id: wearer }
+  if (!(await mayPutOn(tx, hash))) throw new Refused('texture_taken_down', { about })
   if (!png) return markWorn(tx, hash, wearer, now)
   // If it is being deleted, or an upload of the same pixels has taken it, the row has the file, unless there is one.
   if (place !== 's3' || !(await takeObject(tx, hash)))

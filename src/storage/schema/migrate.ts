@@ -35,6 +35,7 @@ import * as offlineSkins from './migrations/0028-offline-skins.ts'
 import * as fairFriendRequests from './migrations/0029-fair-friend-requests.ts'
 import * as presenceOfTokens from './migrations/0030-presence-of-tokens.ts'
 import * as objectStore from './migrations/0031-object-store.ts'
+import * as shelves from './migrations/0032-shelves.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -72,6 +73,7 @@ const migrations: Record<string, Migration> = {
   '0029-fair-friend-requests': fairFriendRequests,
   '0030-presence-of-tokens': presenceOfTokens,
   '0031-object-store': objectStore,
+  '0032-shelves': shelves,
 }
 
 /** The migrations of 0.2.0, the first release. */

@@ -76,6 +76,8 @@ import type {
 } from './rows/sign-in.ts'
 import type {
   LikenessBandRow,
+  ShelfTextureRow,
+  ShelfWearerRow,
   TakenDownTextureRow,
   TextureReportRow,
   WardrobeTextureRow,
@@ -104,6 +106,8 @@ const all = {
   likeness_band: table<LikenessBandRow>('band', 'hash'),
   username_history: table<UsernameHistoryRow>('account_id', 'changed_at', 'username'),
   player_group: table<PlayerGroupRow>('name'),
+  shelf_texture: table<ShelfTextureRow>('id'),
+  shelf_wearer: table<ShelfWearerRow>('account_id', 'kind'),
   provider: table<ProviderRow>('name'),
   linked_identity: table<LinkedIdentityRow>('provider', 'subject'),
   group_member: table<GroupMemberRow>('account_id', 'group_name'),

@@ -31,6 +31,7 @@ const uses = (hash: string): string => `cast(${[
     `account where hidden_cape = ${hash}`,
     `former_skin where former_skin.hash = ${hash}`,
     `wardrobe_texture where wardrobe_texture.hash = ${hash}`,
+    `shelf_texture where shelf_texture.hash = ${hash}`,
   ]
     .map(count)
     .join(' + ')} as integer) as kept`
@@ -40,6 +41,7 @@ const bytes = `cast(length(rtrim(png, '=')) * 3 / 4 as integer)`
 const isCape = `exists (select 1 from account where cape_hash = texture.hash)
   or exists (select 1 from account where hidden_cape = texture.hash)
   or exists (select 1 from wardrobe_texture where wardrobe_texture.hash = texture.hash and kind = 'cape')
+  or exists (select 1 from shelf_texture where shelf_texture.hash = texture.hash and kind = 'cape')
   or exists (select 1 from mirrored_textures where cape_hash = texture.hash)`
 
 /** The hashes of what a player wears or can wear again, and of what its account keeps. */

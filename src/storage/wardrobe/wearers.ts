@@ -1,6 +1,7 @@
 import type { TextureKind, TexturePlace } from '../../model/game/texture.ts'
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsAny, readsNumber, writesAll } from '../engine/queries.ts'
+import { isFromShelf } from './shelf-wearers.ts'
 
 /** A player that wears a texture. */
 export interface Wearer {
@@ -47,11 +48,12 @@ export const countKeepers = readsNumber<[hash: string]>(
    limit ${maxCounted}) as counted`,
 )
 
-/** Returns true if somebody wears or hides the texture as a cape. */
+/** Returns true if somebody wears or hides the texture as a cape, or a group has it as one. */
 export const isCape = readsAny<[hash: string]>(
   'is_worn_as_cape',
   `select id from account where cape_hash = $1 union all select id from account where hidden_cape = $1
-   union all select uuid from mirrored_textures where cape_hash = $1 limit 1`,
+   union all select uuid from mirrored_textures where cape_hash = $1
+   union all select id from shelf_texture where hash = $1 and kind = 'cape' limit 1`,
 )
 
 /** A player whom a texture is taken off, with where a notice goes to. */
@@ -89,11 +91,12 @@ export const dressedAfter = readsAll<UndressedRow, [hash: string, after: string,
    where player.id in (${wearing}) and player.id > $2 order by player.id limit cast($3 as bigint)`,
 )
 
-/** A skin that is taken down can be worn again once it is restored. */
+/** A skin that is taken down can be worn again once it is restored, one of a shelf from there. */
 export const rememberSkins = executes<[hash: string, now: number], Transaction>(
   'remember_taken_down_skins',
   `insert into former_skin (account_id, hash, model, taken_off_at)
-   select id, skin_hash, coalesce(skin_model, 'default'), cast($2 as bigint) from account where skin_hash = $1
+   select id, skin_hash, coalesce(skin_model, 'default'), cast($2 as bigint) from account
+   where skin_hash = $1 and not ${isFromShelf('account', 'skin')}
    on conflict (account_id, hash) do update set model = excluded.model, taken_off_at = excluded.taken_off_at`,
 )
 

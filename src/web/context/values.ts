@@ -264,6 +264,7 @@ export const values = {
     renameNamed: name,
     removeNamed: name,
     downloadNamed: name,
+    shelves: name,
   },
   webhooks: { tries: count },
 } satisfies Naming

@@ -68,19 +68,20 @@ export const folded = <Item>(
 ${render(items)}
 </details>`
 
-/** Returns the part of a list from the item that `?from=` asks for, and the links to the parts before and after it. */
+/** Returns the part of a list from the item that `?{query}=` asks for, and the links to the parts before and after it. */
 export function paged<Item>(
   { admin }: Text,
   items: readonly Item[],
   from: string,
   size: number = rowsAtOnce.page,
+  query = 'from',
 ): { shown: readonly Item[]; pager: Html } {
   const { next, previous } = admin.accounts
   const asked = Number(from)
   const first = Number.isInteger(asked) && asked > 0 && asked < items.length ? asked : 0
   const end = first + size
   const link = (start: number, label: string) =>
-    html`<a class="button quiet" href="?from=${start}">${label}</a>\n`
+    html`<a class="button quiet" href="?${query}=${start}">${label}</a>\n`
   const links = [
     first > 0 && link(Math.max(0, first - size), previous),
     end < items.length && link(end, next),

@@ -1,20 +1,14 @@
 // The skin and the cape of an account, below /accounts/{id}.
-import type { FastifySchemaCompiler } from 'fastify'
-import { type TSchema, Type } from 'typebox'
+import { Type } from 'typebox'
 import { accountById } from '../../domain/accounts/find.ts'
 import { removeTexture, setTexture } from '../../domain/game/set-textures.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
-import { checkFields } from '../../http/body/check-fields.ts'
 import type { Routes } from '../../http/server/typed-fastify.ts'
-import { Refused } from '../../model/errors/refusal.ts'
 import { maxTextureBytes } from '../../model/game/texture.ts'
 import { shownWearer } from '../../present/account.ts'
 import { AccountParams, accountOf, SkinModelName } from './account-answers.ts'
 import { type AdminApi, actorOf, Id, Nullable } from './api.ts'
-
-const PngBody = Type.Unsafe<Buffer>(
-  Type.String({ contentMediaType: 'image/png', description: 'The file, of at most 1 MiB.' }),
-)
+import { checkFile, PngBody } from './png-body.ts'
 
 const Wearer = Type.Object({
   id: Id,
@@ -29,13 +23,6 @@ const SkinQuery = Type.Object({
     Type.Enum(['default', 'slim'], { description: 'Detected from the picture unless given.' }),
   ),
 })
-
-/** The file is checked when it is read as a picture. */
-const checkFile: FastifySchemaCompiler<TSchema> = (part) =>
-  part.httpPart === 'body' ? checkPng : checkFields(part)
-
-const checkPng = (value: unknown) =>
-  Buffer.isBuffer(value) ? { value } : { error: new Refused('texture_malformed') }
 
 export function accountTextureRoutes(api: AdminApi): void {
   const { app, context, changes, ends } = api

@@ -24,6 +24,7 @@ import { overviewRoutes } from './overview.ts'
 import { providerRoutes } from './providers.ts'
 import { serverRoutes } from './servers.ts'
 import { settingRoutes } from './settings.ts'
+import { shelfRoutes } from './shelves.ts'
 import { visitorRoutes } from './visitors.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { whyRoutes } from './why.ts'
@@ -37,6 +38,7 @@ const resources = [
   friendRoutes,
   bedrockRoutes,
   moderationRoutes,
+  shelfRoutes,
   appPasswordRoutes,
   auditRoutes,
   clientRoutes,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { type TProperties, type TSchema, Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
@@ -152,7 +153,7 @@ export async function created<Result, Answer extends object>(
   const key = request.headers['idempotency-key']
   reply.code(201)
   if (!apiToken || typeof key !== 'string') return shown(await make(by), context.db)
-  const asked = JSON.stringify([method, url, body])
+  const asked = JSON.stringify([method, url, Buffer.isBuffer(body) ? hash('sha256', body) : body])
   const repeatable = { tokenId: apiToken.id, token: apiToken.token, key, asked }
   const { answer, isRepeated } = await answerOnce<Result, Answer>(context, repeatable, {
     make: (keep) => make(by, keep),

@@ -9,6 +9,7 @@ import { oneOfWardrobe, wardrobeOf } from '../../domain/wardrobe/list.ts'
 import { recentSkins } from '../../domain/wardrobe/recent.ts'
 import { removeFromWardrobe } from '../../domain/wardrobe/remove.ts'
 import { renameInWardrobe } from '../../domain/wardrobe/rename.ts'
+import { shelvesOf } from '../../domain/wardrobe/shelves.ts'
 import { wearFromWardrobe } from '../../domain/wardrobe/wear.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { checkFields } from '../../http/body/check-fields.ts'
@@ -125,8 +126,6 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
       async (request) => {
         const { player } = await askingPlayer(context, request)
         const { from, ...wanted } = request.query
-        // No group has a shelf yet.
-        if (from === 'shelves') return { items: [], next: null }
         if (from === 'recent') {
           const recent = await recentSkins(context, player)
           return { items: recent.map((skin) => shownRecent(skin, player, urlOf)), next: null }
@@ -134,7 +133,11 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
         return pageOf(
           wanted,
           'id',
-          ({ after, limit }) => wardrobeOf(context, player, { after: after || undefined, limit }),
+          ({ after, limit }) =>
+            (from === 'shelves' ? shelvesOf : wardrobeOf)(context, player, {
+              after: after || undefined,
+              limit,
+            }),
           (texture) => shownTexture(texture, urlOf),
         )
       },

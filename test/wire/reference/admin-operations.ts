@@ -35,6 +35,7 @@ import { adminClient } from '../admin/api.ts'
 import { bedrockOperations } from './bedrock-operations.ts'
 import type { Call, Calls } from './calls.ts'
 import { moderationOperations } from './moderation-operations.ts'
+import { shelfOperations } from './shelf-operations.ts'
 
 const nobody = 'ab'.repeat(16)
 
@@ -890,6 +891,7 @@ export const adminOperations: Record<string, Calls> = {
   ]),
   'get /api/v1/audit': list({ event: 'nothing' }, { account: 'x' }),
   ...moderationOperations({ changing, reading, nobody }),
+  ...shelfOperations({ changing, reading }),
   ...bedrockOperations({ changing, creating, list: () => list(), nobody }),
   ...others,
 }

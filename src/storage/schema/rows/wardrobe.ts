@@ -20,6 +20,29 @@ export interface WardrobeTextureRow {
   added_at: number
 }
 
+/** A texture of a group, which its members may wear (docs/decisions/0150-shelves.md). */
+export interface ShelfTextureRow {
+  /** A UUID of version 7, so that later ones sort after it. */
+  id: string
+  group_name: string
+  /** No other texture of the group has it. */
+  name: string
+  /** The hash of the file, as in TextureRow. */
+  hash: string
+  kind: TextureKind
+  /** Null for a cape. */
+  model: SkinModel | null
+  added_at: number
+}
+
+/** A player that wears, or has hidden, a texture because a group has it. */
+export interface ShelfWearerRow {
+  /** The player: an account's own or a character. */
+  account_id: string
+  kind: TextureKind
+  shelf_texture_id: string
+}
+
 /** A report of what a player wore (docs/decisions/0143-moderation.md). */
 export interface TextureReportRow {
   /** A UUID of version 7 as 32 hex digits, so that ids are in the order of the reports. */

@@ -12,6 +12,8 @@ import { turning } from '../../layout/portrait.ts'
 import { withTime } from '../../layout/time.ts'
 import { ofPlayer, whose } from './player.ts'
 import { addForm, type Typed } from './wardrobe-add.ts'
+import { kindWords, picture, pictures } from './wardrobe-pictures.ts'
+import { type ShownShelves, shelvesSection } from './wardrobe-shelves.ts'
 
 const here = '/account/wardrobe'
 
@@ -23,6 +25,9 @@ interface Shown {
   /** The number of all that are kept. */
   count: number
   recent: Awaited<ReturnType<typeof recentSkins>>
+  /** Which of the textures that the player wears or hides are from shelves. */
+  fromShelf: Readonly<Record<TextureKind, boolean>>
+  shelves: ShownShelves
   /** The id that the page before ended with. */
   after: string | undefined
   /** The path of the next page. */
@@ -34,17 +39,19 @@ export function wardrobeContent(
   context: ReadContext,
   site: Site,
   page: PlayerPageContext,
-  { shown, count, worn: isKept, recent, after, next }: Shown,
+  { shown, count, worn: isKept, recent, fromShelf, shelves, after, next }: Shown,
   typed: Typed = {},
 ): Html {
   const { skin, wardrobe: words, admin } = page.text
   const { config } = context
   const isAllowed = (kind: TextureKind) => mayPlayersChange(context, kind) || isAdministrator(page.account)
   const mayWear = { skin: isAllowed('skin'), cape: isAllowed('cape') }
+  const mayKeep = { skin: mayWear.skin && !isKept.skin, cape: mayWear.cape && !isKept.cape }
+  const mayTakeOff = { skin: mayWear.skin || fromShelf.skin, cape: mayWear.cape || fromShelf.cape }
   return html`${whose(site, page)}${config.skinSystemUrl !== undefined && html`<p class="note">${skin.elsewhere}</p>`}
 ${!mayWear.skin && html`<p class="note">${skin.off.skins_off}</p>`}
 ${!mayWear.cape && html`<p class="note">${skin.off.capes_off}</p>`}
-${worn(site, page, isKept, mayWear)}
+${worn(site, page, { mayKeep, mayTakeOff })}
 <section class="card" id="kept">
 <div class="headed"><h2>${words.kept}</h2><p>${words.count(count, config.wardrobeSize)} · <a href="#add">${words.add}</a></p></div>
 ${shown.length === 0 ? html`<p>${words.about} ${words.empty}</p>` : kept(site, page, shown, after, mayWear)}
@@ -52,41 +59,25 @@ ${(after ?? next) !== undefined && html`<p class="pager">${after !== undefined &
 </section>
 ${addForm(context, site, page, typed)}
 ${recent.length > 0 && recentList(site, page, recent, mayWear.skin)}
+${shelvesSection(site, page, shelves)}
 ${turning(site, page)}`
 }
 
 type MayWear = Readonly<Record<TextureKind, boolean>>
 
-const picture = (site: Site, hash: string, view: 'front' | 'back', model: string | null, alt = ''): Html =>
-  html`<img src="${site.href(`/skinsystem/render/${hash}.png?height=128${view === 'back' ? '&view=back' : ''}${model === 'slim' ? '&model=slim' : ''}`)}" alt="${alt}" loading="lazy">`
-
-/** Renders both sides of a skin, or the one of a cape that is seen. A style gives them their size. */
-export const pictures = (
+function worn(
   site: Site,
-  {
-    hash,
-    kind,
-    model,
-    isTakenDown,
-  }: Pick<WardrobeTexture, 'hash' | 'kind' | 'model'> & { isTakenDown?: boolean },
-  alt?: string,
-): Html =>
-  html`<span class="worn-by"${kind === 'cape' && html` data-cape`}>${isTakenDown !== true && html`${picture(site, hash, 'front', model, alt)}${kind === 'skin' && picture(site, hash, 'back', model)}`}</span>`
-
-export const kindWords = (
-  { text: { wardrobe } }: PlayerPageContext,
-  { kind, model }: Pick<WardrobeTexture, 'kind' | 'model'>,
-): string => wardrobe.kinds[model === 'slim' ? 'slim' : kind]
-
-function worn(site: Site, page: PlayerPageContext, isKept: Shown['worn'], mayWear: MayWear): Html {
+  page: PlayerPageContext,
+  { mayKeep, mayTakeOff }: Readonly<Record<'mayKeep' | 'mayTakeOff', MayWear>>,
+): Html {
   const { skin: text, wardrobe: words } = page.text
   const { textures, hiddenCape } = page.player
   const cape = textures.cape?.hash ?? hiddenCape
   const one = (kind: TextureKind, hash: string, model: string | null) =>
     html`<li>${pictures(site, { hash, kind, model: model === 'slim' ? model : null }, kind === 'skin' ? text.preview : text.cape.worn)}
 <div>${kind === 'cape' && hiddenCape !== undefined && html`<p class="hint">${text.cape.hidden}</p>`}
-${!isKept[kind] && form(site, page, { action: ofPlayer(page, `${here}/keep`), submit: words.keep, variant: 'quiet', hidden: { [kind]: hash } })}
-${mayWear[kind] && form(site, page, { action: ofPlayer(page, `${here}/remove-${kind}`), submit: text[kind].remove, variant: 'quiet' })}</div></li>
+${mayKeep[kind] && form(site, page, { action: ofPlayer(page, `${here}/keep`), submit: words.keep, variant: 'quiet', hidden: { [kind]: hash } })}
+${mayTakeOff[kind] && form(site, page, { action: ofPlayer(page, `${here}/remove-${kind}`), submit: text[kind].remove, variant: 'quiet' })}</div></li>
 `
   return html`<section class="card">
 <h2>${words.worn}</h2>

@@ -11,8 +11,8 @@ import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
 import { ofPlayer, playerPages } from './player.ts'
-import { kindWords, pictures } from './wardrobe-content.ts'
 import { declined } from './wardrobe-declined.ts'
+import { kindWords, pictures } from './wardrobe-pictures.ts'
 
 const here = '/account/wardrobe'
 

@@ -6,6 +6,7 @@ import { addToWardrobe } from '../../../domain/wardrobe/add.ts'
 import { keptWorn, type WardrobeTexture, wardrobeCount, wardrobeOf } from '../../../domain/wardrobe/list.ts'
 import { nameOfFile } from '../../../domain/wardrobe/names.ts'
 import { keepRecent, recentSkins } from '../../../domain/wardrobe/recent.ts'
+import { shelfWorn, shelvesOf } from '../../../domain/wardrobe/shelves.ts'
 import { wearFromWardrobe } from '../../../domain/wardrobe/wear.ts'
 import { textureBodyLimit } from '../../../http/body/uploaded-texture.ts'
 import { placeUpload } from '../../../http/body/uploads.ts'
@@ -34,24 +35,38 @@ const shownAtOnce = 8
 const bytesOfAll = 8500
 const bytesOfOne = (name: string) => 850 + 6 * Buffer.byteLength(html`${name}`.text)
 
+/** The most textures of groups, and their bytes. */
+const shownOfShelves = 8
+const bytesOfShelves = 8_000
+
 export function wardrobePage(pages: Pages, context: Context): void {
   const { site } = pages
   const { get, post } = playerPages(pages, context)
-  const home = (page: PlayerPageContext, after?: string) => {
+  const home = (page: PlayerPageContext, after?: string, name = 'after') => {
     const path = ofPlayer(page, here)
-    return after === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}after=${after}`
+    return after === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${name}=${after}`
   }
 
   const show = async (page: PlayerPageContext, answer: Partial<Page> = {}, typed?: Typed): Promise<Page> => {
     const { player } = page
-    const after = afterOf(page)
-    const [found, count, worn, recent] = await Promise.all([
+    const after = idIn(page, 'after')
+    const shelf = idIn(page, 'shelf')
+    const [found, count, worn, recent, fromShelf, onShelves] = await Promise.all([
       wardrobeOf(context, player, { after, limit: shownAtOnce + 1 }),
       wardrobeCount(context, player),
       keptWorn(context, player),
       recentSkins(context, player),
+      shelfWorn(context, player),
+      shelvesOf(context, player, { after: shelf, limit: shownOfShelves + 1 }),
     ])
     const shown = fitting(found)
+    const textures = fitting(onShelves, shownOfShelves, bytesOfShelves)
+    const last = onShelves.length > textures.length ? textures.at(-1)?.id : undefined
+    const shelves = {
+      textures,
+      first: shelf === undefined ? undefined : `${home(page)}#shelves`,
+      next: last === undefined ? undefined : `${home(page, last, 'shelf')}#shelves`,
+    }
     const next = found.length > shown.length ? home(page, shown.at(-1)?.id) : undefined
     return {
       heading: page.text.account.menu.wardrobe.heading,
@@ -59,7 +74,13 @@ export function wardrobePage(pages: Pages, context: Context): void {
       scripts: ['wardrobe.js', turnScript],
       hasPictures: true,
       here: site.href(home(page)),
-      content: wardrobeContent(context, site, page, { shown, count, worn, recent, after, next }, typed),
+      content: wardrobeContent(
+        context,
+        site,
+        page,
+        { shown, count, worn, recent, fromShelf, shelves, after, next },
+        typed,
+      ),
       ...answer,
     }
   }
@@ -147,16 +168,20 @@ export function wardrobePage(pages: Pages, context: Context): void {
 }
 
 /** Returns as many as one page shows. */
-function fitting(found: readonly WardrobeTexture[]): readonly WardrobeTexture[] {
+function fitting(
+  found: readonly WardrobeTexture[],
+  atOnce = shownAtOnce,
+  most = bytesOfAll,
+): readonly WardrobeTexture[] {
   let bytes = 0
   const last = found.findIndex(({ name }, at) => {
     bytes += bytesOfOne(name)
-    return at === shownAtOnce || bytes > bytesOfAll
+    return at === atOnce || bytes > most
   })
   return last < 0 ? found : found.slice(0, last)
 }
 
-/** Returns the UUID in `?after={uuid}`, which the page before ended with. */
-function afterOf({ request }: PlayerPageContext): string | undefined {
-  return parseUuid(new URL(request.url, 'http://localhost').searchParams.get('after') ?? '')
+/** Returns the UUID in `?{name}={uuid}`, which the page before ended with. */
+function idIn({ request }: PlayerPageContext, name: string): string | undefined {
+  return parseUuid(new URL(request.url, 'http://localhost').searchParams.get(name) ?? '')
 }

@@ -5,6 +5,7 @@ import { addMembers, removeMembers } from '../../../../domain/community/members.
 import { listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { listClients } from '../../../../domain/oauth/clients.ts'
+import { listShelf } from '../../../../domain/wardrobe/shelves.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Account } from '../../../../model/accounts/account.ts'
 import { type GroupMember, isGroupName } from '../../../../model/community/group.ts'
@@ -20,6 +21,7 @@ import { accountPath } from '../accounts/accounts.ts'
 import { asking, named } from '../asking.ts'
 import { adminPage, deletionCard, listed, notProved, provingField, provingNote } from '../frame.ts'
 import { groupPath, groupsPath, looksFields, readCharacters } from './groups.ts'
+import { adminShelf, shelfSection, type TypedTexture } from './shelf.ts'
 
 type TypedGroup = Typed<'player' | 'title' | 'colour' | 'characters'>
 
@@ -31,10 +33,15 @@ export function adminGroup(pages: Pages, context: Context): void {
   const admin = forRole('admin')
   const path = groupPath(':name')
 
-  const show = async (page: SignedInPageContext, typed: TypedGroup = {}): Promise<Page> => {
+  const show = async (
+    page: SignedInPageContext,
+    typed: TypedGroup = {},
+    shelf: TypedTexture = {},
+  ): Promise<Page> => {
     const { groups: words, admin: common } = page.text
     const { group, members } = await showGroup(context, nameOf(page))
     const at = groupPath(group.name)
+    const onShelf = { name: group.name, textures: await listShelf(context, group.name) }
     const content = html`<p class="lead"><code>${group.name}</code></p>
 ${memberTable(site, page, at, members)}
 <div class="columns">
@@ -63,9 +70,11 @@ ${form(site, page, {
 })}
 </section>
 </div>
+${shelfSection(context, site, page, onShelf, shelf)}
 ${deletionCard(site, words, `${at}/delete`)}
 <p class="aside"><a href="${site.href(groupsPath)}">${common.menu.groups.heading}</a></p>`
-    return adminPage(group.title, content, typed)
+    const declined = shelf.alert === undefined ? typed : shelf
+    return { ...adminPage(group.title, content, declined), hasPictures: onShelf.textures.length > 0 }
   }
 
   admin.get(path, (page) => show(page))
@@ -115,6 +124,8 @@ ${deletionCard(site, words, `${at}/delete`)}
     return { to: groupPath(name), flash: 'groups.removed' }
   })
 
+  adminShelf(pages, context, { nameOf, show: (page, typed) => show(page, {}, typed) })
+
   asking(pages, context, `${path}/delete`, {
     ask: async (page) => {
       const { groups: words, layout, admin: common } = page.text
@@ -129,6 +140,7 @@ ${deletionCard(site, words, `${at}/delete`)}
         affected: [
           [words.members, common.overview.number(group.members)],
           [common.menu.servers.heading, named(servers.map(({ title }) => title))],
+          [words.shelf.heading, named((await listShelf(context, group.name)).map(({ name }) => name))],
           [common.menu.clients.heading, named(clients.map((client) => client.client_name))],
         ],
         back: groupPath(group.name),

@@ -1,0 +1,129 @@
+// The players that wear something because a group has it. Putting it on locks their account first, and so does whatever ends a
+// membership or takes a texture off a shelf: of the two, the second sees what the first has done.
+import type { TextureKind } from '../../model/game/texture.ts'
+import { accountOf, playersOfAccounts } from '../accounts/characters.ts'
+import type { Transaction } from '../engine/database.ts'
+import { executes, readsAll, readsAny, readsColumn } from '../engine/queries.ts'
+
+const put = executes<[playerId: string, kind: TextureKind, shelfTextureId: string], Transaction>(
+  'put_shelf_wearer',
+  `insert into shelf_wearer (account_id, kind, shelf_texture_id) values ($1, $2, $3)
+   on conflict (account_id, kind) do update set shelf_texture_id = excluded.shelf_texture_id`,
+)
+
+const end = executes<[playerId: string, kind: TextureKind], Transaction>(
+  'end_shelf_wearer',
+  'delete from shelf_wearer where account_id = $1 and kind = $2',
+)
+
+/** Records that a locked player wears another texture of this kind: one of a shelf, or undefined for any other. */
+export const recordShelf = (
+  tx: Transaction,
+  playerId: string,
+  kind: TextureKind,
+  shelfTextureId: string | undefined,
+): Promise<void> =>
+  shelfTextureId === undefined ? end(tx, playerId, kind) : put(tx, playerId, kind, shelfTextureId)
+
+/** The condition that a player, whose row the statement reads, wears its texture of a kind from a shelf. */
+export const isFromShelf = (player: string, kind: TextureKind): string =>
+  `exists (select 1 from shelf_wearer where shelf_wearer.account_id = ${player}.id and shelf_wearer.kind = '${kind}')`
+
+/** Returns true if a locked player wears, or hides, its texture of this kind from a shelf. */
+export const wearsFromShelf = readsAny<[playerId: string, kind: TextureKind]>(
+  'wears_from_shelf',
+  'select kind from shelf_wearer where account_id = $1 and kind = $2',
+)
+
+/** A player, and what it wears from a shelf. */
+interface Worn {
+  account_id: string
+  kind: TextureKind
+}
+
+// The accounts of members are locked; their characters may be changed by launchers.
+const lockingPlayers = (name: string, which: string) => {
+  const text = `select account.id from account where account.id in
+    (select account_id from shelf_wearer where ${which}) order by owner_id nulls first, account.id`
+  const [locked, read] = [`${text} for no key update`, text]
+  const [onPostgres, onSqlite] = [
+    readsColumn<string, [readonly string[]]>(name, locked),
+    readsColumn<string, [readonly string[]]>(`${name}_unlocked`, read),
+  ]
+  return (tx: Transaction, values: readonly string[]) =>
+    (tx.dialect === 'postgres' ? onPostgres : onSqlite)(tx, values)
+}
+
+const lockOfPlayers = lockingPlayers('lock_shelf_wearers', 'account_id = any_of($1)')
+const lockOfTextures = lockingPlayers('lock_wearers_of_shelf', 'shelf_texture_id = any_of($1)')
+
+const wornByStrangers = readsAll<Worn, [playerIds: readonly string[]]>(
+  'worn_by_strangers',
+  `select shelf_wearer.account_id, shelf_wearer.kind from shelf_wearer
+     join account as player on player.id = shelf_wearer.account_id
+     join shelf_texture on shelf_texture.id = shelf_wearer.shelf_texture_id
+   where shelf_wearer.account_id = any_of($1) and not exists
+     (select 1 from group_member where group_member.account_id = ${accountOf('player')}
+        and group_member.group_name = shelf_texture.group_name)`,
+)
+
+const wornFrom = readsAll<Worn, [shelfTextureIds: readonly string[]]>(
+  'worn_from_shelf',
+  'select account_id, kind from shelf_wearer where shelf_texture_id = any_of($1)',
+)
+
+/** A copy that the account keeps stays on. So does what a release without shelves has put on since. */
+const goesOff = (kind: TextureKind, hash: string): string => `id = any_of($1)
+  and exists (select 1 from shelf_wearer join shelf_texture on shelf_texture.id = shelf_wearer.shelf_texture_id
+    where shelf_wearer.account_id = account.id and shelf_wearer.kind = '${kind}' and shelf_texture.hash = ${hash})
+  and not exists (select 1 from wardrobe_texture where wardrobe_texture.account_id = ${accountOf('account')}
+    and wardrobe_texture.hash = ${hash} and wardrobe_texture.kind = '${kind}')`
+
+type Players = [playerIds: readonly string[]]
+
+const takeOff = {
+  skin: executes<Players, Transaction>(
+    'take_off_skins_of_shelves',
+    `update account set skin_hash = null, skin_model = null where ${goesOff('skin', 'account.skin_hash')}`,
+  ),
+  cape: executes<Players, Transaction>(
+    'take_off_capes_of_shelves',
+    `update account set cape_hash = null, hidden_cape = null
+     where ${goesOff('cape', 'coalesce(account.cape_hash, account.hidden_cape)')}`,
+  ),
+} as const satisfies Record<TextureKind, unknown>
+
+const endAll = executes<[...Players, kind: TextureKind], Transaction>(
+  'end_shelf_wearers',
+  'delete from shelf_wearer where account_id = any_of($1) and kind = $2',
+)
+
+async function undress(tx: Transaction, worn: readonly Worn[]): Promise<void> {
+  for (const [kind, rows] of Map.groupBy(worn, (row) => row.kind)) {
+    const players = rows.map((row) => row.account_id)
+    await takeOff[kind](tx, players)
+    await endAll(tx, players, kind)
+  }
+}
+
+/** Takes off the players of locked accounts what they wear from shelves of groups that these are not in. */
+export async function undressStrangers(tx: Transaction, accountIds: readonly string[]): Promise<void> {
+  if (accountIds.length === 0) return
+  const players = await lockOfPlayers(tx, await playersOfAccounts(tx, accountIds))
+  if (players.length > 0) await undress(tx, await wornByStrangers(tx, players))
+}
+
+/** Takes textures of a shelf off all players, whose accounts are locked. Returns how many wore one of them. */
+export async function undressWearers(tx: Transaction, shelfTextureIds: readonly string[]): Promise<number> {
+  if (shelfTextureIds.length === 0) return 0
+  await lockOfTextures(tx, shelfTextureIds)
+  const worn = await wornFrom(tx, shelfTextureIds)
+  await undress(tx, worn)
+  return worn.length
+}
+
+/** Ends what is recorded of a texture that nobody wears any longer, on any shelf. */
+export const endWearersOf = executes<[hash: string], Transaction>(
+  'end_shelf_wearers_of_hash',
+  'delete from shelf_wearer where shelf_texture_id in (select id from shelf_texture where hash = $1)',
+)
