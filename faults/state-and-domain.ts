@@ -1219,7 +1219,7 @@ export const domain: readonly Fault[] = [
     on: 'postgres',
   },
   {
-    rule: 'players put on nothing that they keep where nobody may change anything',
+    rule: 'where players may change nothing, they wear nothing else that they keep',
     from: 'if (kept) await refuseChangedTexture(context, tx, by, row, kind)',
     to: '',
     tests: ['test/attacks/skins-off.test.ts'],
