@@ -75,7 +75,8 @@ const wornFrom = readsAll<Worn, [shelfTextureIds: readonly string[]]>(
 /** A copy that the account keeps stays on. So does what a release without shelves has put on since. */
 const goesOff = (kind: TextureKind, hash: string): string => `id = any_of($1)
   and exists (select 1 from shelf_wearer join shelf_texture on shelf_texture.id = shelf_wearer.shelf_texture_id
-    where shelf_wearer.account_id = account.id and shelf_wearer.kind = '${kind}' and shelf_texture.hash = ${hash})
+    where shelf_wearer.account_id = any_of($1) and shelf_wearer.account_id = account.id
+      and shelf_wearer.kind = '${kind}' and shelf_texture.hash = ${hash})
   and not exists (select 1 from wardrobe_texture where wardrobe_texture.account_id = ${accountOf('account')}
     and wardrobe_texture.hash = ${hash} and wardrobe_texture.kind = '${kind}')`
 
