@@ -56,7 +56,9 @@ export async function addToShelf(
   await requireGroup(context, group)
   const given = chosen && meantBy(chosen)
   const sent = { png, model: given?.model ?? undefined }
-  const file = await cleanTexture(context, `shelf:${group}`, given?.kind, sent)
+  const asker = `shelf:${group}`
+  const clean = await cleanTexture(context, asker, given?.kind, sent)
+  const file = await context.textureFiles.place(clean, asker)
   const { kind, hash } = file
   const model = kind === 'skin' ? file.model : null
   return change(context, by, async (tx) => {
