@@ -3,7 +3,13 @@ import { type Html, html } from '../../../lib/text/html.ts'
 import type { PlayerPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 
-export const picture = (site: Site, hash: string, view: 'front' | 'back', model: string | null, alt = ''): Html =>
+export const picture = (
+  site: Site,
+  hash: string,
+  view: 'front' | 'back',
+  model: string | null,
+  alt = '',
+): Html =>
   html`<img src="${site.href(`/skinsystem/render/${hash}.png?height=128${view === 'back' ? '&view=back' : ''}${model === 'slim' ? '&model=slim' : ''}`)}" alt="${alt}" loading="lazy">`
 
 /** Renders both sides of a skin, or the one of a cape that is seen. A style gives them their size. */
