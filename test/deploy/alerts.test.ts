@@ -62,7 +62,7 @@ const causes: Readonly<Record<string, Series>> = {
   },
 }
 
-/** Guesses, questions about others, nonsense, and requests that have another service asked, a hundred a second each. */
+/** Guesses, questions about others and nonsense, a hundred a second each. */
 const strangers: Series = {
   ...Object.fromEntries(
     ['join_unknown', 'never_joined', 'server_id_differs', 'join_taken', 'username_unknown'].map((outcome) => [
@@ -82,6 +82,10 @@ const strangers: Series = {
   [waits('5')]: '0+6000x200',
   [waits('+Inf')]: '0+6000x200',
   ...Object.fromEntries([400, 401, 403, 404, 413, 429].map((status) => [answers(status), '0+6000x200'])),
+}
+
+/** Requests that have another service asked, which does not answer. */
+const unanswered: Series = {
   [answers(503)]: `0+${othersFailures.length * 60}x200`,
   ...Object.fromEntries(
     othersFailures.map((reason) => [`norn_refusals_total{${of}, reason="${reason}", detail=""}`, '0+60x200']),
@@ -130,6 +134,8 @@ test('no alert fires while all is well, nor for what strangers send', { skip }, 
     problems([
       { name: 'quiet', series: {}, firing: [] },
       { name: 'strangers', series: strangers, firing: [] },
+      { name: 'unanswered', series: unanswered, firing: [] },
+      { name: 'both', series: { ...strangers, ...unanswered }, firing: [] },
     ]),
     '',
   )
