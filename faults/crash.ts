@@ -49,6 +49,13 @@ export const crash: readonly Fault[] = [
     named: 'torn-log',
   },
   {
+    rule: 'a log that would mix two states is not opened',
+    from: 'if (readable > 0 && readable < copied) throw',
+    to: 'if (readable > committed) throw',
+    tests: ['test/cli/torn-log.slow.test.ts'],
+    named: 'in front of others',
+  },
+  {
     rule: 'the log tells of a clock that was set',
     from: '      startWatchingClock(log, systemClock, monotonicClock, clockIntervalMs),\n',
     to: '',
