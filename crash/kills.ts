@@ -39,8 +39,13 @@ export async function killAgainAndAgain(
   const random = new Random(seed, 0)
   const wrong: string[] = []
   const outages: Outage[] = []
+  let isEnough = false
+  const end = () => {
+    isEnough = true
+  }
+  process.once('SIGTERM', end)
   try {
-    for (let kill = 1; kill <= kills && wrong.length <= 20; kill++) {
+    for (let kill = 1; kill <= kills && wrong.length <= 20 && !isEnough; kill++) {
       let from = 0
       await world.act(kill, async () => {
         await sleep(300 + random.below(1500))
@@ -77,6 +82,7 @@ export async function killAgainAndAgain(
     )
     return wrong
   } finally {
+    process.off('SIGTERM', end)
     await world.end()
     await postgres?.stop()
   }

@@ -16,7 +16,7 @@ const usage = `Usage: npm run crash -- [options]
   --mishap M           instead of kills, on an SQLite file: ${Object.keys(mishaps).join(', ')}
 
 Exits with 1 if something that was answered with success is gone, has come back or was given twice, or if an email or an
-event was not sent, or was sent twice without a kill.
+event was not sent, or was sent twice without a kill. SIGTERM ends it early, with its figures.
 `
 
 const { values: given } = parseArgs({
