@@ -32,8 +32,8 @@ export const frequencyLimits: LimitGroup = {
       'each can add a file to the database',
     ),
     row(
-      'reports of one account',
-      is`${await count('domain/moderation/report.ts', 'reportBudget', 'size')}, one more each ${await time('domain/moderation/report.ts', 'reportBudget', 'refillMs')}`,
+      'reports of one account, and of one network',
+      is`${await count('domain/moderation/report.ts', 'reportBudget', 'size')}, one more each ${await time('domain/moderation/report.ts', 'reportBudget', 'refillMs')}; ${await count('domain/moderation/report.ts', 'networkReportBudget', 'size')}, one more each ${await time('domain/moderation/report.ts', 'networkReportBudget', 'refillMs')}`,
       'each is read by a moderator',
     ),
     row(

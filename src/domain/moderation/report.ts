@@ -7,7 +7,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import { rules } from '../../model/fields/rules.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
-import { takeFromBudget } from '../../storage/limits/budgets.ts'
+import { takeAll } from '../../storage/limits/budgets.ts'
 import {
   countOpenReports,
   countOpenReportsBy,
@@ -17,10 +17,12 @@ import {
 import { mayPutOn } from '../../storage/wardrobe/taken-down.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
+import { takingsOfNetwork } from '../registration/network-budget.ts'
 import { accountOf, type ReportedTexture, wornTexture } from './subject.ts'
 
-/** The limit on reports of one account. */
+/** The limit on reports of one account, and of one network, so that no crowd of accounts fills the queue in an hour. */
 export const reportBudget = { size: 20, refillMs: 3 * minuteMs }
+export const networkReportBudget = { size: 60, refillMs: minuteMs }
 
 /** The most open reports: in all, and of one account, so that one account alone never fills the queue. */
 export const maxOpenReports = { all: 10_000, account: 100 }
@@ -51,7 +53,10 @@ export async function reportTexture(
   if (reason === undefined) throw malformed('reason', allowed, { rule: 'reportReason' })
   const account = accountOf(reporter)
   const texture = await wornTexture(context, reporter, player, kind)
-  const waitMs = await takeFromBudget(context.db, `report:${account}`, context.clock(), reportBudget)
+  const waitMs = await takeAll(context.db, context.clock(), [
+    { key: `report:${account}`, budget: reportBudget },
+    ...(by.address === undefined ? [] : takingsOfNetwork('reports', by.address, networkReportBudget)),
+  ])
   if (waitMs > 0) throw tooMany(account, Math.ceil(waitMs / 1000))
   await change(context, by, async (tx) => {
     await lockReports(tx)

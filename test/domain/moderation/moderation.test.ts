@@ -10,7 +10,7 @@ import { maxOpenReports, reportTexture } from '../../../src/domain/moderation/re
 import { restoreTexture, takeDownTexture } from '../../../src/domain/moderation/take-down.ts'
 import { allowUploads, suspendUploads } from '../../../src/domain/moderation/uploads.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
-import type { Actor } from '../../../src/model/accounts/actor.ts'
+import { type Actor, accountActor } from '../../../src/model/accounts/actor.ts'
 import { Refused } from '../../../src/model/errors/refusal.ts'
 import { textureByHash } from '../../../src/storage/game/textures.ts'
 import { makePng, noise, type Paint } from '../../png.ts'
@@ -241,6 +241,33 @@ onEveryDatabase('moderation', (start) => {
     }))
     await context.db.query.insertInto('texture_report').values(full).execute()
     await assert.rejects(report(others.at(-1)?.username ?? ''), refusedAs('too_many_reports'))
+  })
+
+  test('many accounts of one network do not fill the queue, and others still find room', async () => {
+    const service = await start()
+    const { context, account, stored } = service
+    const worn = await Promise.all(Array.from({ length: 20 }, () => account()))
+    for (const [number, player] of worn.entries())
+      await setTexture(context, operator, player.id, 'skin', makePng(64, 64, noise(number)))
+    const report = async (reporter: { id: string }, address: string, player: string) => {
+      const from = await stored(reporter)
+      const given = { player, kind: 'skin', reason: 'bad picture' } as const
+      await reportTexture(context, accountActor(from, address), from, given)
+    }
+    let reported = 0
+    for (let number = 0; number < 4; number++) {
+      const crowd = await account()
+      for (const { username } of worn)
+        await report(crowd, '192.0.2.7', username).then(
+          () => reported++,
+          (error: unknown) => assert.ok(refusedAs('too_many_reports')(error), String(error)),
+        )
+    }
+    assert.equal(reported, 60)
+    const [first] = worn
+    await report(await account(), '198.51.100.9', first?.username ?? '')
+    const { entries } = await reportQueue(context)
+    assert.equal(entries.length, 20, 'a texture once, however many reported it')
   })
 
   test('the queue has a texture once, 24 a page, and a reported file is kept if nobody wears it any longer', async () => {

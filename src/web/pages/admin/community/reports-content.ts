@@ -40,9 +40,9 @@ export function queueContent(
 ): Html {
   const { admin, reports: words } = page.text
   const tab = (to: Queue['state'], label: string) =>
-    html`<a class="button quiet" href="${site.href(to === 'open' ? reportsPath : `${reportsPath}?state=closed`)}"${to === state && html` aria-current="page"`}>${label}</a>`
+    html`<li><a href="${site.href(to === 'open' ? reportsPath : `${reportsPath}?state=closed`)}"${to === state && html` aria-current="page"`}>${label}</a></li>`
   const query = new URLSearchParams({ ...(state === 'closed' && { state }), after: next ?? '' }).toString()
-  return html`<p class="actions">${tab('open', words.open)} ${tab('closed', words.closed)}</p>
+  return html`<ul class="chips">${tab('open', words.open)} ${tab('closed', words.closed)}</ul>
 ${
   entries.length === 0
     ? html`<p role="status">${state === 'open' ? words.noneOpen : words.noneClosed}</p>`
@@ -98,9 +98,9 @@ export function entryContent(
 <div class="own">${pictureOf(site, entry, 'front')}${entry.kind === 'skin' && pictureOf(site, entry, 'back')}
 <div>${stateLine(page, entry)}<p>${worn(site, page, entry, wearers)}</p></div></div>
 ${takenDown?.reason !== undefined && html`<p>${words.reason}: <bdi>${takenDown.reason}</bdi></p>`}
+${buttonsForm(site, page, buttons(site, page, entry, { owners, players: playersIn(entry), typed }))}
 ${reports.map((report) => reportLine(page, report))}
 ${more > 0 && html`<p>+${String(more)}</p>`}
-${buttonsForm(site, page, buttons(site, page, entry, { owners, players: playersIn(entry), typed }))}
 </section>
 <p class="aside"><a href="${site.href(reportsPath)}">${admin.menu.reports.heading}</a></p>`
 }
