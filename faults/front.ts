@@ -12,6 +12,7 @@ export const wire: readonly Fault[] = [
     from: 'if (context.skinSystem) return',
     to: '',
     tests: ['test/wire/skin-system/external.slow.test.ts'],
+    named: 'mods find nothing',
   },
   {
     rule: 'a login is read without what is invisible at its ends',

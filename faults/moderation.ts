@@ -81,6 +81,13 @@ export const moderationFaults: readonly Fault[] = [
     named: 'a report of nothing',
   },
   {
+    rule: 'many accounts of one network do not fill the queue',
+    from: "...(by.address === undefined ? [] : takingsOfNetwork('reports', by.address, networkReportBudget)),",
+    to: '',
+    tests: [moderation],
+    named: 'many accounts of one network',
+  },
+  {
     rule: 'suspended uploads are refused',
     from: 'if (account && account.uploads_suspended_at !== null)',
     to: 'if (!account)',
@@ -165,8 +172,8 @@ export const moderationFaults: readonly Fault[] = [
   },
   {
     rule: 'wardrobe: recent skins leave out what was taken down',
-    from: 'return recent.filter(({ hash }) => !takenDown.includes(hash))',
-    to: 'return recent.filter(() => takenDown.length >= 0)',
+    from: "'not exists (select 1 from taken_down_texture where taken_down_texture.hash = former_skin.hash)'",
+    to: "'former_skin.hash is not null'",
     tests: [takenDown],
   },
 ]

@@ -7,7 +7,6 @@ import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { type FormerSkin, formerSkinOf, unkeptFormerSkinsOf } from '../../storage/game/former-skins.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
-import { takenDownOf } from '../../storage/wardrobe/taken-down.ts'
 import { wardrobeNames } from '../../storage/wardrobe/wardrobe-textures.ts'
 import { lockedPlayer } from '../accounts/find.ts'
 import { change } from '../change.ts'
@@ -20,17 +19,8 @@ import type { Keeping } from './locked.ts'
  * Returns the last skins that the player wore and does not keep, the one that was taken off last first: eight at most, without
  * those that a moderator has taken down.
  */
-export async function recentSkins(
-  { db }: ReadContext,
-  { id, isApart = false }: Keeping,
-): Promise<FormerSkin[]> {
-  const recent = await unkeptFormerSkinsOf(db, id, isApart ? id : null)
-  const takenDown = await takenDownOf(
-    db,
-    recent.map(({ hash }) => hash),
-  )
-  return recent.filter(({ hash }) => !takenDown.includes(hash))
-}
+export const recentSkins = ({ db }: ReadContext, { id, isApart = false }: Keeping): Promise<FormerSkin[]> =>
+  unkeptFormerSkinsOf(db, id, isApart ? id : null)
 
 /** A texture that is worn or was, and the word that its name begins with. */
 export interface ToKeep {
