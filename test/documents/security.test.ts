@@ -1,7 +1,7 @@
 // The promises of docs/security.md about tokens hold, and each of its tests exists.
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { before, test } from 'node:test'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { promised } from './security-promises.ts'
@@ -75,6 +75,35 @@ test('the page and the list of its tests name the same files', () => {
   )
   assert.deepEqual(
     named.filter((name) => !files.some((file) => isNamed(file, name))),
+    [],
+  )
+})
+
+test('docs/security.md names every place that opens a connection', () => {
+  const page = readFileSync(new URL('../../docs/security.md', import.meta.url), 'utf8')
+  const [, section = ''] = page.split('\n## Whom Norn asks\n')
+  const places = [...(section.split('\n## ')[0] ?? '').matchAll(/\| `([\w/.-]+)` \|$/gm)].map(
+    ([, at = '']) => at,
+  )
+  const src = new URL('../../src/', import.meta.url)
+  const opening = new RegExp(
+    [
+      String.raw`\b(getBounded|askGuarded)\(|[^.\w]fetch\(|createTransport\((?!\{ streamTransport)|new (Pool|Client)\(|createConnection\(`,
+      String.raw`import \{[^}]*\bpost\b[^}]*\} from '[^']*net/outgoing\.ts'`,
+      String.raw`import \{[^}]*\b(connect|request)\b[^}]*\} from 'node:(net|tls|https?)'`,
+    ].join('|'),
+  )
+  const files = globSync('**/*.ts', { cwd: src }).filter(
+    (file) => file !== 'lib/net/outgoing.ts' && opening.test(readFileSync(new URL(file, src), 'utf8')),
+  )
+  const isAt = (file: string, place: string) =>
+    place.endsWith('/') ? file.startsWith(place) : file === place
+  assert.deepEqual(
+    files.filter((file) => !places.some((place) => isAt(file, place))),
+    [],
+  )
+  assert.deepEqual(
+    places.filter((place) => !files.some((file) => isAt(file, place))),
     [],
   )
 })
