@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
+import { setTexture } from '../../src/domain/game/set-textures.ts'
+import { accountActor } from '../../src/model/accounts/actor.ts'
 import { exportAccounts } from '../../src/moving/export.ts'
 import { databases, type FreshDatabase, kinds } from '../databases.ts'
+import { makePng, noise } from '../png.ts'
 import { type RunningService, startService } from '../service.ts'
 import { load, usedDatabaseOf } from '../storage/schema-dump.ts'
 import { totpCode } from '../totp.ts'
@@ -114,6 +117,19 @@ for (const version of versions) {
         assert.match(await api('/invites'), new RegExp(left.invite))
         assert.match(await api('/webhooks'), new RegExp(left.webhook))
         assert.match(await api('/bans'), /192\.0\.2\.99/)
+      })
+
+      test('the skin that somebody wore is among the recent ones of the wardrobe once they wear another', async (t) => {
+        const { service, left } = await upgraded(t, version, kind)
+        const { dressed } = left
+        const before = (await service.stored(dressed)).textures.skin
+        const browser = browserOf(service)
+        await browser.signIn(dressed)
+        assert.match((await browser.get('/account/wardrobe')).text, /What you wear/)
+        const by = accountActor(dressed, '192.0.2.1')
+        await setTexture(service.context, by, dressed.id, 'skin', makePng(64, 64, noise(1)))
+        const { text } = await browser.get('/account/wardrobe')
+        assert.ok(text.slice(text.indexOf('<h2>Recent</h2>')).includes(`name="skin" value="${before?.hash}"`))
       })
 
       test('skins are served, and signed with the key that games know', async (t) => {

@@ -203,6 +203,42 @@ onEveryDatabase('the wardrobe on a page', (start) => {
     assert.equal((await anna.browser.get(`${path}?after=x`)).status, 200)
   })
 
+  test('says where another skin system decides, where nothing can be changed, and shows more than may be kept', async () => {
+    const database = { NORN_SKIN_SYSTEM_URL: 'http://127.0.0.1:1', NORN_SKINS: 'off', NORN_CAPES: 'off' }
+    const service = await start(database)
+    const anna = await keeper(service)
+    const page = await anna.page()
+    for (const words of ['another skin system', 'Skins can’t be changed here', 'Capes can’t be changed here'])
+      assert.ok(page.text.includes(words), words)
+    const refused = await anna.send(path, { file: file(1) })
+    assert.deepEqual([refused.status, await anna.all()], [403, []])
+
+    const small = await start({ NORN_WARDROBE_SIZE: '2' })
+    const ben = await keeper(small)
+    const [first, second] = [await ben.keep(1, 'Red'), await ben.keep(2, 'Blue')]
+    // As if two more had been kept while more were allowed.
+    const row = await small.context.db.query
+      .selectFrom('wardrobe_texture')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    for (const hash of ['c'.repeat(64), 'd'.repeat(64)])
+      await small.context.db.query
+        .insertInto('wardrobe_texture')
+        .values({ ...row, id: hash.slice(0, 32), hash, name: `Old ${hash[0]}` })
+        .execute()
+    const full = await ben.page()
+    assert.match(full.text, /4 of 2/)
+    assert.equal(labels(full).filter((name) => name.startsWith('Wear: ')).length, 4)
+    assert.equal(
+      (await ben.send(path, { file: file(3) })).alert,
+      'Your wardrobe is full. Remove something first.',
+    )
+    await ben.press(`${path}/wear`, { id: first.id })
+    assert.equal(await ben.skin(), first.hash)
+    await ben.press(`${path}/${second.id}/remove`, {})
+    assert.equal((await ben.all()).length, 3)
+  })
+
   test('is not there where it is off', async () => {
     const service = await start({ NORN_WARDROBE_SIZE: '0' })
     const anna = await keeper(service)
