@@ -2,6 +2,7 @@
 
 import { uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
+import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
 import type { Text } from '../../src/web/context/text.ts'
 import { uuid } from '../../test/domain/neighbours/scene.ts'
@@ -132,6 +133,19 @@ export async function player(studio: Studio): Promise<void> {
   await visit('/account/skin')
   await preview(camera)
   await shoot('skin')
+  await visit('/account/wardrobe')
+  await shoot('wardrobe-none')
+  const kept = [
+    { png: skins[0] ?? cape, name: 'Red knight' },
+    { png: cape, name: 'Feast day', kind: 'cape' },
+    { png: skins[2] ?? cape, name: 'Wanderer', kind: 'skin', model: 'slim' },
+  ] as const
+  for (const texture of kept) {
+    await camera.advance(day)
+    await addToWardrobe(service.context, self, row, texture)
+  }
+  await visit('/account/wardrobe')
+  await shoot('wardrobe')
   await camera.browser.clearCookies()
   await visit('/sign-in?next=/account/security')
   await signIn(studio, freya)
