@@ -54,7 +54,7 @@ function dyed(red: number, green: number, blue: number): Buffer {
 export const skins = [dyed(0.7, 1.3, 1.2), dyed(1.2, 0.7, 0.7), dyed(1, 0.8, 1.6)]
 
 const cloth: Paint = (x, y) => [180 - x, 60 + y * 3, 90 + x, 255]
-export const cape = makePng(64, 32, cloth)
+export const cape = makePng(64, 32, (x, y) => (x < 22 && y < 17 ? cloth(x, y) : [0, 0, 0, 0]))
 
 /** A tower on a hill. */
 const logo = makePng(64, 64, (x, y) => {
