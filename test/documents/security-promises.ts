@@ -6,6 +6,10 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'a session of yesterday does nothing that gives access, and forms that the table excuses ask for no proof',
     'the API does not take a session, however fresh',
   ],
+  'attacks/wardrobes': [
+    'on two instances at once a wardrobe is never too full, and nothing comes back (${kind})',
+    'refuses hostile files and names on its page and by the API, and nothing of them is left',
+  ],
   'attacks/characters-apart': [
     'get the same answers, on every operation, as players of different accounts',
     'are guessed at one by one: a 429 at one name holds nobody back at another',
