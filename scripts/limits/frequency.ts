@@ -37,6 +37,11 @@ export const frequencyLimits: LimitGroup = {
       'each is read by a moderator',
     ),
     row(
+      'shared textures of one account, and new names of them where a review is on',
+      is`${await count('domain/library/review.ts', 'shareBudget', 'size')}, one more each ${await time('domain/library/review.ts', 'shareBudget', 'refillMs')}`,
+      'each is seen by everybody, or by a moderator',
+    ),
+    row(
       'changes of the friends list: of one account, new requests of one account, new requests of one network, preferences',
       is`${await count('domain/friends/budgets.ts', 'changeBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'changeBudget', 'refillMs')}; ${await count('domain/friends/budgets.ts', 'requestBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'requestBudget', 'refillMs')}; ${await count('domain/friends/budgets.ts', 'networkRequestBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'networkRequestBudget', 'refillMs')}; ${await count('domain/friends/budgets.ts', 'preferencesBudget', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'preferencesBudget', 'refillMs')}`,
       'a request shows a name to somebody who did not ask for it',

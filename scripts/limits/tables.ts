@@ -80,11 +80,17 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
       otherwise: 'another skin or cape, or the end of the membership',
     },
   },
+  shared_texture: {
+    by: 'players who share what they keep',
+    bound: one('texture in a wardrobe'),
+    ends: { with: ['wardrobe_texture', 'account'], otherwise: 'its owner' },
+  },
   texture_report: {
-    by: 'players who report, and the service where a picture resembles one that was taken down',
+    by: 'players who report or share, and the service where a picture resembles one that was taken down',
     bound: is`${await count('domain/moderation/report.ts', 'maxOpenReports', 'all')} open ones in all, ${await count('domain/moderation/report.ts', 'maxOpenReports', 'account')} of one account`,
     ends: {
       sweep: true,
+      with: ['shared_texture'],
       otherwise: `${(await time('model/game/texture-report.ts', 'closedReportMs')).text} after it was closed`,
     },
   },

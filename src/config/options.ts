@@ -223,6 +223,16 @@ export const options = {
     '50',
     'How many skins and capes an account may keep in its wardrobe. 0 turns the wardrobe off. Fewer than there are removes none.',
   ),
+  NORN_LIBRARY: option(
+    choice('off', 'members', 'public'),
+    'off',
+    'The library of skins and capes that players share: off, for who is signed in, or for everybody.',
+  ),
+  NORN_LIBRARY_REVIEW: option(
+    choice('off', 'on'),
+    'off',
+    'Whether what players share waits until a moderator publishes it. Turning it off publishes nothing by itself.',
+  ),
   NORN_SMTP_URL: secret(
     smtpUrl,
     { unset: 'each email is a file in the directory mail of the data directory' },

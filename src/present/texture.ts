@@ -10,6 +10,7 @@ export const shownTexture = ({
   place,
   worn,
   kept,
+  shared_by,
   is_hidden,
   reason,
 }: ListedTextureRow) => ({
@@ -19,7 +20,7 @@ export const shownTexture = ({
   place,
   worn,
   kept,
-  sharedBy: null,
+  sharedBy: shared_by,
   hidden: isSet(is_hidden),
   reason,
 })

@@ -53,6 +53,7 @@ import { endSessionPages, type ReadEndSession } from './pages/end-session.ts'
 import { homePage } from './pages/home.ts'
 import { languageChoice } from './pages/language-choice.ts'
 import { launchersPage } from './pages/launchers.ts'
+import { libraryPages } from './pages/library.ts'
 import { providerCallback } from './pages/providers/callback.ts'
 import { chooseUsernamePage } from './pages/providers/choose-username.ts'
 import { startAtProvider } from './pages/providers/start.ts'
@@ -132,6 +133,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     exportPage(pages, context)
     homePage(pages, context)
     languageChoice(pages, context)
+    if (pages.site.hasLibrary) libraryPages(pages, context)
     languagePage(pages, context)
     launchersPage(pages, context)
     oneTimeLinkPage(pages, context)

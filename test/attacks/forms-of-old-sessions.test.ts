@@ -64,7 +64,9 @@ const limits = { NORN_GUESS_ADDRESS_ACCOUNT: '1000', NORN_GUESS_ACCOUNT: '1000' 
 
 onEveryDatabase('forms of old sessions', (start) => {
   test('every form of the pages is in the table, and no form in it is gone', async () => {
-    const routes = (await routesOf(await start())).filter(({ method }) => method === 'POST')
+    const routes = (await routesOf(await start({ NORN_LIBRARY: 'public' }))).filter(
+      ({ method }) => method === 'POST',
+    )
     const isPage = ({ url }: { url: string }) =>
       !url.startsWith('/api/v1/') && !withoutSession.some((pattern) => pattern.test(url))
     const found = new Set(routes.filter(isPage).map(({ url }) => url))

@@ -29,6 +29,8 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   // The player for whom its account keeps it.
   'wardrobe_texture.player_id': 'kept',
   'shelf_wearer.account_id': 'ended',
+  // Shared under the name of the player, who keeps it.
+  'shared_texture.player_id': 'kept',
   'username_history.account_id': 'kept',
   'texture.worn_by': 'kept',
   'neighbour_link.account_id': 'kept',

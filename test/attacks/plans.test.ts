@@ -82,6 +82,7 @@ const mayGrow: Record<string, string> = {
   texture_reports_after: 'a page of them',
   textures_after: '500 hashes in a row',
   textures_listed: 'a page of them',
+  wearers_of_shared_textures: '200 ids in a row',
   subjects_with_closed_reports: 'a page of them',
   visitors_after: 'a page of them',
   visitors_of_neighbour_after: 'a page of them',

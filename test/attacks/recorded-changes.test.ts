@@ -39,13 +39,15 @@ import { followGroups } from '../../src/domain/identities/memberships.ts'
 import { linkSubject, unlinkProvider } from '../../src/domain/identities/operator.ts'
 import { followSaidGroups } from '../../src/domain/identities/said-groups.ts'
 import { unlinkIdentity } from '../../src/domain/identities/unlink.ts'
+import { publishTexture, refuseTexture } from '../../src/domain/library/review.ts'
+import { shareTexture, stopSharing } from '../../src/domain/library/share.ts'
 import { newClient } from '../../src/domain/linking/client.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
 import { beginSignIn, finishSignIn } from '../../src/domain/linking/sign-in.ts'
 import { unlinkPlayer } from '../../src/domain/linking/unlink.ts'
 import { keepReported, keepTexture } from '../../src/domain/moderation/keep.ts'
 import { listReports } from '../../src/domain/moderation/queue.ts'
-import { reportTexture } from '../../src/domain/moderation/report.ts'
+import { reportShared, reportTexture } from '../../src/domain/moderation/report.ts'
 import { restoreTexture, takeDownTexture } from '../../src/domain/moderation/take-down.ts'
 import { allowUploads, suspendUploads } from '../../src/domain/moderation/uploads.ts'
 import { releaseName } from '../../src/domain/names/held.ts'
@@ -90,6 +92,7 @@ import { listTokens, revokeToken, revokeTokens } from '../../src/domain/tokens/h
 import { issueToken } from '../../src/domain/tokens/launcher-tokens.ts'
 import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { removeFromWardrobe } from '../../src/domain/wardrobe/remove.ts'
+import { renameInWardrobe } from '../../src/domain/wardrobe/rename.ts'
 import { addToShelf, removeFromShelf } from '../../src/domain/wardrobe/shelves.ts'
 import { wearFromWardrobe } from '../../src/domain/wardrobe/wear.ts'
 import { changeWebhook, testWebhook } from '../../src/domain/webhooks/change-webhook.ts'
@@ -106,6 +109,8 @@ import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import { insertNeighbourKey } from '../../src/storage/community/neighbour-keys.ts'
 import { credentialsOf } from '../../src/storage/credentials/credentials.ts'
 import { allWebhooks } from '../../src/storage/records/webhooks.ts'
+import { reviewOf } from '../../src/storage/wardrobe/reports.ts'
+import { sharedOfWardrobe } from '../../src/storage/wardrobe/shared-textures.ts'
 import { readRegistration } from '../../src/web/form/passkey-answers.ts'
 import { addCharacter, choosePrimary } from '../characters.ts'
 import { linkPlayer, storeVisitor } from '../domain/neighbours/scene.ts'
@@ -175,7 +180,7 @@ const partsOfChanges = new Set([
 ])
 
 /** Nobody sees what is kept but the player (docs/decisions/0146-wardrobe.md). */
-const unrecorded = ['addToWardrobe', 'keepRecent', 'renameInWardrobe']
+const unrecorded = ['addFromLibrary', 'addToWardrobe', 'keepRecent']
 
 const joinedMails = [
   'Your account at Norn belongs to another one now',
@@ -189,6 +194,25 @@ async function keepOne({ context, account }: Scene): Promise<string> {
   const sent = { png: makePng(64, 64, noise(21)), name: 'Party', kind: 'skin' } as const
   const { texture } = await addToWardrobe(context, accountActor(account, '192.0.2.1'), account, sent)
   return texture.id
+}
+
+/** Keeps a skin that nobody else has. */
+async function keepAnother({ context, account }: Pick<Scene, 'context' | 'account'>): Promise<string> {
+  const png = makePng(64, 64, noise(9000 + ++taken))
+  const sent = { png, name: 'Party', kind: 'skin' } as const
+  return (await addToWardrobe(context, accountActor(account, '192.0.2.1'), account, sent)).texture.id
+}
+
+/** Shares a skin, and returns its ids in the wardrobe and in the library, and that of the report where it waits. */
+async function sharedOne(
+  { context, account }: Pick<Scene, 'service' | 'context' | 'account'>,
+  libraryReview: 'on' | 'off' = 'off',
+) {
+  const by = accountActor(account, '192.0.2.1')
+  const id = await keepAnother({ context, account })
+  await shareTexture({ ...context, config: { ...context.config, libraryReview } }, by, account, id)
+  const shared = (await sharedOfWardrobe(context.db, id))?.id ?? ''
+  return { id, shared, report: (await reviewOf(context.db, shared)) ?? '' }
 }
 
 /** An id at Xbox that no other account has. */
@@ -763,6 +787,40 @@ const cases: Record<string, UseCase> = {
     before: (scene) => reported(scene, 13),
     run: ({ context, by }, { id }) => keepReported(context, by, id),
     events: ['texture.kept'],
+  },
+  shareTexture: {
+    before: keepAnother,
+    run: ({ context, by, account }, id) => shareTexture(context, by, account, id),
+    events: ['texture.shared'],
+  },
+  stopSharing: {
+    before: sharedOne,
+    run: ({ context, by, account }, { id }) => stopSharing(context, by, account, id),
+    events: ['texture.unshared'],
+  },
+  publishTexture: {
+    before: (scene) => sharedOne(scene, 'on'),
+    run: ({ context, by }, { report }) => publishTexture(context, by, report),
+    events: ['texture.published'],
+  },
+  refuseTexture: {
+    before: (scene) => sharedOne(scene, 'on'),
+    run: ({ context, by }, { report }) => refuseTexture(context, by, report, { note: 'not here' }),
+    events: ['texture.refused'],
+  },
+  renameInWardrobe: {
+    before: (scene) => sharedOne(scene, 'on'),
+    run: ({ context, by, account }, { id }) => renameInWardrobe(context, by, account, id, 'Another'),
+    events: ['texture.waiting'],
+  },
+  reportShared: {
+    before: async ({ service, context, account }) => {
+      const other = await service.stored(await service.account())
+      const { shared } = await sharedOne({ service, context, account: other })
+      return { id: shared, account }
+    },
+    run: ({ context, by, account }, { id }) => reportShared(context, by, account, { id, reason: 'bad' }),
+    events: ['texture.reported'],
   },
   takeDownTexture: {
     before: async ({ service, context, account }) => {

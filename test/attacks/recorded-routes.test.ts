@@ -98,12 +98,14 @@ const pages: Record<string, readonly string[] | string> = {
   '/account/skin/cape/show': ['texture.set'],
   '/account/skin/remove': ['texture.removed'],
   '/account/wardrobe': kept,
-  '/account/wardrobe/:id/remove': ['texture.removed'],
-  '/account/wardrobe/:id/rename': kept,
+  '/account/wardrobe/:id/remove': ['texture.removed', 'texture.unshared'],
+  '/account/wardrobe/:id/rename': ['texture.waiting'],
   '/account/wardrobe/again': ['texture.set'],
   '/account/wardrobe/keep': kept,
   '/account/wardrobe/remove-cape': ['texture.removed'],
   '/account/wardrobe/remove-skin': ['texture.removed'],
+  '/account/wardrobe/share': ['texture.shared', 'texture.waiting'],
+  '/account/wardrobe/stop-sharing': ['texture.unshared'],
   '/account/wardrobe/wear': ['texture.set'],
   '/account/username': ['account.renamed'],
   '/admin/accounts': ['account.created'],
@@ -134,7 +136,10 @@ const pages: Record<string, readonly string[] | string> = {
   '/admin/accounts/:id/uploads': ['account.uploads_allowed'],
   '/admin/reports/allow/:player': ['account.uploads_allowed'],
   '/admin/reports/keep': ['texture.kept'],
+  '/admin/reports/publish': ['texture.published'],
+  '/admin/reports/refuse': ['texture.refused', 'texture.unshared'],
   '/admin/reports/restore': ['texture.restored'],
+  '/admin/reports/stop-sharing': ['texture.refused', 'texture.unshared'],
   '/admin/reports/suspend/:player': ['account.uploads_suspended'],
   '/admin/reports/take-down': ['texture.taken_down'],
   '/admin/bans': ['ban.added'],
@@ -214,6 +219,8 @@ const others: Record<string, readonly string[] | string> = {
   'POST /oauth2/userinfo': notAChange,
   'POST /recover': 'the link that is sent does what was requested',
   'POST /recover/:token': ['account.password_reset', 'passkey.removed', 'account.unlinked'],
+  'POST /library/:id/add': kept,
+  'POST /library/:id/report': ['texture.reported'],
   'POST /report': ['texture.reported'],
   'POST /register': ['account.created'],
   'POST /register/sent': 'another link to the pending address',
@@ -237,14 +244,16 @@ const others: Record<string, readonly string[] | string> = {
   'POST /player/presence': unrecorded,
   'POST /player/attributes': unrecorded,
   'POST /api/v1/me/wardrobe': kept,
-  'PATCH /api/v1/me/wardrobe/:id': kept,
+  'PATCH /api/v1/me/wardrobe/:id': ['texture.waiting'],
   'POST /api/v1/me/wardrobe/:id/wear': ['texture.set'],
-  'DELETE /api/v1/me/wardrobe/:id': ['texture.removed'],
+  'DELETE /api/v1/me/wardrobe/:id': ['texture.removed', 'texture.unshared'],
   'DELETE /api/v1/me/worn/skin': ['texture.removed'],
   'DELETE /api/v1/me/worn/cape': ['texture.removed'],
   'DELETE /api/v1/accounts/:id': ['account.deleted'],
   'PUT /api/v1/accounts/:id/uploads': ['account.uploads_suspended', 'account.uploads_allowed'],
   'POST /api/v1/reports/:id/keep': ['texture.kept'],
+  'POST /api/v1/reports/:id/publish': ['texture.published'],
+  'POST /api/v1/reports/:id/refuse': ['texture.refused', 'texture.unshared'],
   'POST /api/v1/textures/:hash/hide': ['texture.taken_down'],
   'POST /api/v1/textures/:hash/unhide': ['texture.restored'],
   'PUT /api/v1/accounts/:id/cape': ['texture.set'],
@@ -403,7 +412,7 @@ onEveryDatabase('pages', (start) => {
   })
 
   test('every route that may write is recorded or says why it is not', async () => {
-    const service = await start({ NORN_BEDROCK_LINKS: 'on' })
+    const service = await start({ NORN_BEDROCK_LINKS: 'on', NORN_LIBRARY: 'public' })
     const writing = (await routesOf(service)).filter(({ method }) => !/^(GET|HEAD|OPTIONS)$/.test(method))
     const addresses = new Set(writing.map(({ method, url }) => `${method} ${layoutOf(url)}`))
     const told = {

@@ -46,6 +46,7 @@ const left = [
   'texture',
   'former_skin',
   'wardrobe_texture',
+  'shared_texture',
   'texture_report',
   'taken_down_texture',
   'likeness_band',

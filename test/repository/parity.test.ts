@@ -186,6 +186,21 @@ const actions: Readonly<Record<string, Counterparts>> = {
   'see reports': ['GET /admin/reports', 'report list', 'get /reports'],
   'see the reports of a texture': ['GET /admin/reports/:id', 'report list', 'get /reports'],
   'keep what was reported': ['POST /admin/reports/keep', 'report close', 'post /reports/{id}/keep'],
+  'publish what waits for a review': [
+    'POST /admin/reports/publish',
+    'report publish',
+    'post /reports/{id}/publish',
+  ],
+  'refuse what waits for a review': [
+    'POST /admin/reports/refuse',
+    'report refuse',
+    'post /reports/{id}/refuse',
+  ],
+  'take something out of the library': [
+    'POST /admin/reports/stop-sharing',
+    'report refuse',
+    'post /reports/{id}/refuse',
+  ],
   'suspend uploads': ['POST /admin/reports/suspend/:player', 'account uploads', `put ${account}/uploads`],
   'allow uploads': ['POST /admin/reports/allow/:player', 'account uploads', `put ${account}/uploads`],
   'allow the uploads of an account': [

@@ -16,6 +16,7 @@ const building: Record<string, string> = {
   'storage/records/hour-counts.ts': 'the number of rows',
   'storage/records/webhook-deliveries.ts': 'the events that a webhook receives; filters of a page',
   'storage/schema/migrate.ts': 'asked before the schema is there',
+  'storage/wardrobe/library.ts': 'filters and order of a page',
   'storage/tools/copy.ts': 'the table',
   'storage/tools/table-pages.ts': 'the table',
   'moving/databases/blessing.ts': 'the database of another program',

@@ -303,6 +303,22 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ account_id: first, kind: 'skin', shelf_texture_id: 'shelf texture' })
     .execute()
   await query
+    .insertInto('shared_texture')
+    .values({
+      id: 'shared texture',
+      wardrobe_id: 'wardrobe texture',
+      player_id: first,
+      hash: 'a'.repeat(64),
+      look: 'slim',
+      name: 'Плащ “дом”',
+      name_folded: 'плащ “дом”',
+      state: 'published',
+      note: null,
+      listed_at: 6,
+      worn: 1,
+    })
+    .execute()
+  await query
     .insertInto('texture_report')
     .values({
       id: 'report',

@@ -1,3 +1,4 @@
+import { publishTexture, refuseTexture } from '../../domain/library/review.ts'
 import { keepReported } from '../../domain/moderation/keep.ts'
 import { listReports } from '../../domain/moderation/queue.ts'
 import { readRows } from '../../model/records/lists.ts'
@@ -26,3 +27,15 @@ export const close = writeCommand(async (context, { id }: { id: string }, output
   await keepReported(context, commandActor(), id)
   output.object({ id }, 'The open reports of this texture are closed. Nothing else has changed.')
 })
+
+export const publish = writeCommand(async (context, { id }: { id: string }, output) => {
+  await publishTexture(context, commandActor(), id)
+  output.object({ id }, 'It is in the library.')
+})
+
+export const refuse = writeCommand(
+  async (context, { id, note }: { id: string; note: string | undefined }, output) => {
+    await refuseTexture(context, commandActor(), id, { note })
+    output.object({ id }, 'It is not in the library. It stays in wardrobes.')
+  },
+)

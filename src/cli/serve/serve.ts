@@ -17,6 +17,7 @@ import { startSealing } from '../../jobs/seal.ts'
 import { startSweeping } from '../../jobs/sweep.ts'
 import { startCheckingForUpdates } from '../../jobs/updates.ts'
 import { startDelivering } from '../../jobs/webhooks.ts'
+import { startCountingWorn } from '../../jobs/worn-counts.ts'
 import { monotonicClock, systemClock } from '../../lib/measure/clock.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { letYoungGenerationGrow } from '../../lib/process/heap.ts'
@@ -60,6 +61,9 @@ const membersIntervalMs = 5000
 
 /** After a start on an older database, profiles are found by their UUIDs of offline mode this soon. */
 const offlineUuidsIntervalMs = 5000
+
+/** The most worn textures of the library are in this order from some minutes ago. */
+const wornIntervalMs = 5 * minuteMs
 
 /** Well within the minute that is promised, and shorter, as instances read at different times. */
 const defaultSkinsIntervalMs = 10_000
@@ -122,6 +126,7 @@ export async function serve(_: object, output: Output): Promise<void> {
       startReadingDefaultSkins(context, defaultSkinsIntervalMs),
       startFillingOfflineUuids(context, offlineUuidsIntervalMs),
       startWatchingClock(log, systemClock, monotonicClock, clockIntervalMs),
+      startCountingWorn(context, wornIntervalMs),
     ]
     const transport = openMailTransport(config, context.baseUrl, () => context.settings.serverName)
     const stopSendingMail = startSendingMail(context, transport, mailIntervalMs)

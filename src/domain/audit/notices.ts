@@ -86,6 +86,12 @@ const noticeRules = {
   'app_password.deleted': always(({ name }) => ({ about: 'app_password_deleted', name })),
   'texture.set': others(({ texture }) => ({ about: 'texture_set', texture })),
   'texture.removed': others(({ texture }) => ({ about: 'texture_removed', texture })),
+  // The wardrobe says what became of it, and why.
+  'texture.shared': null,
+  'texture.unshared': null,
+  'texture.waiting': null,
+  'texture.published': null,
+  'texture.refused': null,
   // A job reports new devices (src/domain/tokens/new-devices.ts).
   'session.started': null,
   'session.ended': others(({ tokens }) => (tokens > 0 ? { about: 'signed_out' } : undefined)),

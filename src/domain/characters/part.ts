@@ -6,6 +6,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import type { AuditEvent } from '../../model/records/audit.ts'
 import { becomeAccount } from '../../storage/accounts/characters.ts'
 import { endCredentials } from '../../storage/credentials/end-credentials.ts'
+import { endSharingApart } from '../../storage/wardrobe/shared-textures.ts'
 import { undressStrangers } from '../../storage/wardrobe/shelf-wearers.ts'
 import { giveWardrobe } from '../../storage/wardrobe/wardrobe-textures.ts'
 import { toAccount } from '../accounts/account-row.ts'
@@ -48,6 +49,7 @@ export async function partCharacter(
     })
     await giveWardrobe(tx, account.id, id, id)
     await undressStrangers(tx, [id])
+    await endSharingApart(tx, id, account.id)
     const events: AuditEvent[] = [
       { event: 'character.parted', account: id, details: {}, owner: before, isNoticed: true },
     ]

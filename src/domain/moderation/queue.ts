@@ -2,6 +2,7 @@ import type { Account, SkinModel } from '../../model/accounts/account.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { ReportState } from '../../model/game/texture-report.ts'
 import type { ListPart } from '../../model/records/lists.ts'
+import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { isSet } from '../../storage/engine/flags.ts'
 import type { TextureReportRow } from '../../storage/schema/rows/wardrobe.ts'
 import {
@@ -18,7 +19,9 @@ import {
   reportById,
   reportsAfter,
   reportsBy,
+  reviewOf,
 } from '../../storage/wardrobe/reports.ts'
+import { sharedOfHash } from '../../storage/wardrobe/shared-textures.ts'
 import { takenDownByHash } from '../../storage/wardrobe/taken-down.ts'
 import { countWearers, wearersOf } from '../../storage/wardrobe/wearers.ts'
 import type { ReadContext } from '../context.ts'
@@ -71,6 +74,15 @@ export interface QueueEntry {
   reportCount: number
   /** True where this service has the file and can take it down. */
   canTakeDown: boolean
+  /** Set for what is in the library, or waits for its review. */
+  shared:
+    | {
+        name: string
+        by: NamedPlayer
+        /** The report by which it is published or refused. Undefined for what is in the library. */
+        review: string | undefined
+      }
+    | undefined
   /** Set for a texture that was taken down. */
   takenDown:
     | { at: number; by: string | undefined; reason: string | undefined; canRestore: boolean }
@@ -115,10 +127,15 @@ async function entryOf(
   const [first] = rows
   if (!first) return undefined
   const { hash, kind, model } = first
-  const [wearers, worn, takenDown] =
+  const [wearers, worn, takenDown, shared] =
     hash === null
-      ? [[], 0, undefined]
-      : await Promise.all([wearersOf(db, hash), countWearers(db, hash), takenDownByHash(db, hash)])
+      ? [[], 0, undefined, undefined]
+      : await Promise.all([
+          wearersOf(db, hash),
+          countWearers(db, hash),
+          takenDownByHash(db, hash),
+          sharingOf(db, hash),
+        ])
   return {
     subject,
     hash: hash ?? undefined,
@@ -129,12 +146,24 @@ async function entryOf(
     reports: rows.map(toReport),
     reportCount,
     canTakeDown: hash !== null && takenDown === undefined,
+    shared,
     takenDown: takenDown && {
       at: takenDown.at,
       by: takenDown.taken_down_by ?? undefined,
       reason: takenDown.reason ?? undefined,
       canRestore: takenDown.png !== null,
     },
+  }
+}
+
+async function sharingOf(db: ReadContext['db'], hash: string): Promise<QueueEntry['shared']> {
+  const shared = await sharedOfHash(db, hash)
+  if (!shared) return undefined
+  const player = await accountByKey(db, { column: 'id', value: shared.player_id })
+  return {
+    name: shared.name,
+    by: { id: shared.player_id, name: player?.username ?? '', isVisitor: false },
+    review: shared.state === 'waiting' ? await reviewOf(db, shared.id) : undefined,
   }
 }
 
@@ -179,6 +208,10 @@ const toOwn = (row: TextureReportRow): OwnReport => {
   return { id, hash, kind, model, player, reason, at, state }
 }
 
+/** True if nobody has made the report: it resembles something, or waits for its review. */
+const isOfService = ({ is_system, shared_id }: TextureReportRow): boolean =>
+  isSet(is_system) || shared_id !== null
+
 export const toReport = (row: ReportWithReporter): Report => ({
   id: row.id,
   subject: row.subject,
@@ -186,8 +219,8 @@ export const toReport = (row: ReportWithReporter): Report => ({
   kind: row.kind,
   model: row.model ?? undefined,
   player: { id: row.player_id, name: row.player_name, isVisitor: isSet(row.is_visitor) },
-  reporter: isSet(row.is_system) ? 'system' : (row.reporter_name ?? undefined),
-  isSystem: isSet(row.is_system),
+  reporter: isOfService(row) ? 'system' : (row.reporter_name ?? undefined),
+  isSystem: isOfService(row),
   reason: row.reason,
   at: row.at,
   state: row.state,

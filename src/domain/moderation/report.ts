@@ -18,7 +18,7 @@ import { mayPutOn } from '../../storage/wardrobe/taken-down.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
-import { accountOf, type ReportedTexture, wornTexture } from './subject.ts'
+import { accountOf, type ReportedTexture, sharedAs, wornTexture } from './subject.ts'
 
 /** The limit on reports of one account, and of one network, so that no crowd of accounts fills the queue in an hour. */
 export const reportBudget = { size: 20, refillMs: 3 * minuteMs }
@@ -42,17 +42,39 @@ export interface NewReport {
  * Reports what a player wears at this moment, for the account of the reporter. Throws Refused `malformed` `reason`,
  * `account_unknown`, `report_own`, `report_nothing_worn`, `report_repeated`, `too_many_reports`.
  */
-export async function reportTexture(
+export function reportTexture(
   context: ChangeContext,
   by: Actor,
   reporter: Account,
-  { player, kind, reason: typed }: NewReport,
+  { player, kind, reason }: NewReport,
+): Promise<void> {
+  return report(context, by, reporter, reason, () => wornTexture(context, reporter, player, kind))
+}
+
+/**
+ * Reports a texture of the library and who shares it. Throws Refused `texture_unknown`, and what `reportTexture` throws.
+ */
+export function reportShared(
+  context: ChangeContext,
+  by: Actor,
+  reporter: Account,
+  { id, reason }: { id: string; reason: string },
+): Promise<void> {
+  return report(context, by, reporter, reason, () => sharedAs(context, reporter, id))
+}
+
+async function report(
+  context: ChangeContext,
+  by: Actor,
+  reporter: Account,
+  typed: string,
+  find: () => Promise<ReportedTexture>,
 ): Promise<void> {
   const { allowed, reads } = rules.reportReason
   const reason = reads(typed)
   if (reason === undefined) throw malformed('reason', allowed, { rule: 'reportReason' })
   const account = accountOf(reporter)
-  const texture = await wornTexture(context, reporter, player, kind)
+  const texture = await find()
   const waitMs = await takeAll(context.db, context.clock(), [
     { key: `report:${account}`, budget: reportBudget },
     ...(by.address === undefined ? [] : takingsOfNetwork('reports', by.address, networkReportBudget)),
@@ -65,7 +87,8 @@ export async function reportTexture(
       throw tooMany(account, fullRetryAfter)
     // Somebody may be taking it down at this moment, which closes the reports that there are.
     if (texture.hash !== null && !(await mayPutOn(tx, texture.hash))) throw new Refused('report_nothing_worn')
-    await insertReport(tx, { ...newReport(context, texture), reporter_id: account, is_system: 0, reason })
+    const row = { ...newReport(context, texture), reporter_id: account, is_system: 0, reason } as const
+    await insertReport(tx, row)
     return { events: [reportedEvent(texture)] }
   }).catch((cause: unknown) => {
     throw cause instanceof UniqueViolation ? new Refused('report_repeated', { cause }) : cause
@@ -85,6 +108,7 @@ export const newReport = ({ clock, random }: ChangeContext, texture: ReportedTex
     at,
     decided_by: null,
     decided_at: null,
+    shared_id: null,
   }
 }
 

@@ -13,6 +13,7 @@ import { mirroredTexturesOf } from '../../storage/game/mirrored-textures.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import type { TextureReportRow } from '../../storage/schema/rows/wardrobe.ts'
 import type { ReadContext } from '../context.ts'
+import { oneOfLibrary } from '../library/listing.ts'
 import { findVisitor, visitorsMatching } from '../neighbours/visitors.ts'
 
 /** The part of a report that says what is reported. */
@@ -43,6 +44,20 @@ export async function wornTexture(
   if (hash === null) throw new Refused('report_nothing_worn')
   const model = kind === 'skin' ? (skin_model ?? 'default') : null
   return reported({ id, name: username, isVisitor: false }, kind, { hash, model })
+}
+
+/** Finds a texture of the library. Throws Refused `texture_unknown`, `report_own`. */
+export async function sharedAs(
+  context: ReadContext,
+  reporter: Account,
+  id: string,
+): Promise<ReportedTexture> {
+  const shared = await oneOfLibrary(context, id)
+  if (!shared) throw new Refused('texture_unknown')
+  const { by, hash, kind, model } = shared
+  const row = await accountByKey(context.db, { column: 'id', value: by.id })
+  if (row && (row.owner_id ?? row.id) === accountOf(reporter)) throw new Refused('report_own')
+  return reported({ ...by, isVisitor: false }, kind, { hash, model })
 }
 
 /** Never by email address, which would tell whose it is. */

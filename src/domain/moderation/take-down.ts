@@ -4,7 +4,7 @@ import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { looseObjectOf } from '../../storage/game/loose-objects.ts'
-import { closeReports } from '../../storage/wardrobe/reports.ts'
+import { closeReports, reopenReviews } from '../../storage/wardrobe/reports.ts'
 import { endWearersOf } from '../../storage/wardrobe/shelf-wearers.ts'
 import {
   deleteTakenDown,
@@ -112,8 +112,8 @@ async function tellWearers(
 }
 
 /**
- * Brings a texture back that was taken down within the last 30 days. Players find it among their former skins, and nobody
- * wears it by itself. Throws Refused `unknown`.
+ * Brings a texture back that was taken down within the last 30 days. It is in the library again where it was shared. Players
+ * find it among their former skins, and nobody wears it by itself. Throws Refused `unknown`.
  */
 export function restoreTexture(context: ChangeContext, by: Actor, hash: string): Promise<void> {
   return change(context, by, async (tx) => {
@@ -121,6 +121,7 @@ export function restoreTexture(context: ChangeContext, by: Actor, hash: string):
     const row = await deleteTakenDown(tx, hash)
     if (!row || row.png === null) throw noSuch('hidden-texture')
     await putFileBack(tx, hash, row.png, context.clock())
+    await reopenReviews(tx, hash)
     return { events: [{ event: 'texture.restored', account: null, details: { texture: row.kind, hash } }] }
   })
 }

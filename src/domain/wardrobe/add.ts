@@ -2,11 +2,13 @@ import { timeUuid } from '../../lib/crypto/uuid.ts'
 import type { SkinModel } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
+import { lookOf } from '../../model/game/shared-texture.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
 import { texturesOf } from '../../storage/game/profiles.ts'
 import { storeFiles, type TextureToSet } from '../../storage/game/textures.ts'
 import type { WardrobeTextureRow } from '../../storage/schema/rows/wardrobe.ts'
+import { setSharedLook, sharedOfWardrobe } from '../../storage/wardrobe/shared-textures.ts'
 import { isTakenDown } from '../../storage/wardrobe/taken-down.ts'
 import {
   countWardrobe,
@@ -66,7 +68,9 @@ export async function addToWardrobe(
     const given = { name, kind, model: kind === 'skin' ? model : null, file, chosenModel }
     const { kept, isNew } = await keep(context, tx, { ...rows, isApart: player.isApart }, given, now)
     if (isNew) await reportIfAlike(context, tx, { player: row, hash: file.hash, kind, model, likeness })
-    return { events: [], result: { isNew, texture: toTexture(kept, { textures: texturesOf(row) }, false) } }
+    const shared = isNew || context.config.library === 'off' ? undefined : await sharedOfWardrobe(tx, kept.id)
+    const texture = toTexture(kept, { textures: texturesOf(row) }, false, shared)
+    return { events: [], result: { isNew, texture } }
   })
 }
 
@@ -94,8 +98,10 @@ export async function keep(
     if (await isTakenDown(tx, file.hash)) throw new Refused('texture_taken_down', { about })
     if (kind === 'cape' || chosenModel === undefined || chosenModel === known.model)
       return { kept: known, isNew: false }
+    const kept = { ...known, model: chosenModel }
     await setWardrobeModel(tx, known.id, chosenModel)
-    return { kept: { ...known, model: chosenModel }, isNew: false }
+    await setSharedLook(tx, known.id, lookOf(kept))
+    return { kept, isNew: false }
   }
   if ((await countWardrobe(tx, accountId)) >= config.wardrobeSize)
     throw new Refused('wardrobe_full', { about })

@@ -6,16 +6,18 @@ import type { Transaction } from '../../storage/engine/database.ts'
 import { setTextureColumns } from '../../storage/game/textures.ts'
 import type { AccountRow } from '../../storage/schema/rows/accounts.ts'
 import type { WardrobeTextureRow } from '../../storage/schema/rows/wardrobe.ts'
+import { deleteShared } from '../../storage/wardrobe/shared-textures.ts'
 import { deleteWardrobeTexture } from '../../storage/wardrobe/wardrobe-textures.ts'
 import { toAccount } from '../accounts/account-row.ts'
 import { change } from '../change.ts'
 import type { ChangeContext } from '../context.ts'
 import { refuseChangedTexture } from '../game/uploads.ts'
+import { unsharedEvent } from '../library/share.ts'
 import { type Keeping, lockedTexture } from './locked.ts'
 
 /**
- * Keeps something no longer, and takes it off each player of the account who wears it, but for a suspended character,
- * which stays as it is; the holder of a token takes it off its own player alone. A skin that is taken off is among the recent ones. Throws Refused `texture_unknown`, and what
+ * Keeps something no longer, ends its sharing, and takes it off each player of the account who wears it, but for a suspended
+ * character, which stays as it is; the holder of a token takes it off its own player alone. A skin that is taken off is among the recent ones. Throws Refused `texture_unknown`, and what
  * `refuseChangedTexture` throws if somebody wears it.
  */
 export async function removeFromWardrobe(
@@ -27,8 +29,9 @@ export async function removeFromWardrobe(
   const now = context.clock()
   await change(context, by, async (tx) => {
     const { row, account, kept } = await lockedTexture(tx, player, id)
+    const shared = await deleteShared(tx, id)
     await deleteWardrobeTexture(tx, id)
-    const events: AuditEvent[] = []
+    const events: AuditEvent[] = shared && shared.state !== 'refused' ? [unsharedEvent(shared)] : []
     const wearers = player.isApart ? [row].filter(wears(kept)) : await lockedWearers(tx, account, kept)
     for (const wearer of wearers) {
       if (wearer.owner_id !== null && toAccount(wearer, now).suspension) continue

@@ -19,6 +19,7 @@ export const pageRefusals = [
   'report_nothing_worn',
   'report_repeated',
   'too_many_reports',
+  'shared_already',
   'settings_changed',
   'too_many_exports',
   'link_code_wrong',

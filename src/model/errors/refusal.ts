@@ -144,6 +144,9 @@ export type Refusal =
   // textures that an account keeps
   | 'wardrobe_full'
   | 'wardrobe_name_malformed'
+  // textures that players share
+  | 'shared_already'
+  | 'too_many_shares'
 
 /** Details of a refusal that are logged for operators, but never sent to clients. docs/errors.md explains them. */
 export const refusalDetails = [

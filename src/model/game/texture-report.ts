@@ -14,5 +14,8 @@ export const closedReportMs = 90 * dayMs
 /** Textures that were taken down can be restored within this time. */
 export const restorableMs = 30 * dayMs
 
+/** The reason of what waits for a review of the library. */
+export const waitingReason = 'Waiting for review'
+
 /** The reason of the service's own reports. */
 export const likenessReason = 'Resembles a picture that was taken down'

@@ -9,6 +9,8 @@ type Nothing = Readonly<Record<string, never>>
 
 type LinkedDetails = { name: string; id: string; neighbour: string } | { name: string; provider: string }
 
+type SharingDetails = { texture: TextureKind; hash: string; name: string; note?: string }
+
 /**
  * The audit log's events and details. Details never contain a password, token, code, secret or email address. Those of a
  * character's events also have `owner`, the UUID of its account.
@@ -74,6 +76,12 @@ export interface AuditDetails {
   'shelf.added': { group: string; name: string; texture: TextureKind; hash: string }
   /** The number of players who wore it. */
   'shelf.removed': { group: string; name: string; texture: TextureKind; hash: string; worn: number }
+  /** Into the library and out of it. `account` is the player who shares it. `note` is there if a moderator gave one. */
+  'texture.shared': SharingDetails
+  'texture.unshared': SharingDetails
+  'texture.waiting': SharingDetails
+  'texture.published': SharingDetails
+  'texture.refused': SharingDetails
   'session.started': Nothing
   /** The number of tokens that ended with the session. */
   'session.ended': { tokens: number }
@@ -201,6 +209,9 @@ export const repeatableEvents: ReadonlySet<AuditEventName> = new Set<AuditEventN
   'app_password.deleted',
   'texture.set',
   'texture.removed',
+  'texture.shared',
+  'texture.unshared',
+  'texture.waiting',
   'session.started',
   'session.ended',
   'token.issued',

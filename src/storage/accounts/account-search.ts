@@ -146,8 +146,16 @@ const beginning = '\u0002'
 
 /** Returns the query in the syntax of FTS5, with trigrams as in the index. */
 function trigrams({ text, isBeginning }: WantedText): string {
-  const characters = Array.from(isBeginning ? beginning.repeat(2) + text : text)
-  const parts = characters.slice(2).map((_, at) => characters.slice(at, at + minPartLength).join(''))
-  const quoted = [...new Set(parts)].slice(0, maxTrigrams).map((part) => `"${part.replaceAll('"', '""')}"`)
-  return quoted.join(' AND ')
+  return matching(trigramsOf(isBeginning ? beginning.repeat(2) + text : text))
 }
+
+/** Returns up to 24 different trigrams of a text. */
+export function trigramsOf(text: string): string[] {
+  const characters = Array.from(text)
+  const parts = characters.slice(2).map((_, at) => characters.slice(at, at + minPartLength).join(''))
+  return [...new Set(parts)].slice(0, maxTrigrams)
+}
+
+/** Returns the query in the syntax of FTS5 for texts that have all of these trigrams. */
+export const matching = (parts: readonly string[]): string =>
+  parts.map((part) => `"${part.replaceAll('"', '""')}"`).join(' AND ')

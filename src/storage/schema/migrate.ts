@@ -36,6 +36,7 @@ import * as fairFriendRequests from './migrations/0029-fair-friend-requests.ts'
 import * as presenceOfTokens from './migrations/0030-presence-of-tokens.ts'
 import * as objectStore from './migrations/0031-object-store.ts'
 import * as shelves from './migrations/0032-shelves.ts'
+import * as library from './migrations/0033-library.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -74,6 +75,7 @@ const migrations: Record<string, Migration> = {
   '0030-presence-of-tokens': presenceOfTokens,
   '0031-object-store': objectStore,
   '0032-shelves': shelves,
+  '0033-library': library,
 }
 
 /** The migrations of 0.2.0, the first release. */

@@ -76,6 +76,7 @@ import type {
 } from './rows/sign-in.ts'
 import type {
   LikenessBandRow,
+  SharedTextureRow,
   ShelfTextureRow,
   ShelfWearerRow,
   TakenDownTextureRow,
@@ -101,6 +102,7 @@ const all = {
   loose_object: table<LooseObjectRow>('hash'),
   former_skin: table<FormerSkinRow>('account_id', 'hash'),
   wardrobe_texture: table<WardrobeTextureRow>('id'),
+  shared_texture: table<SharedTextureRow>('id'),
   texture_report: table<TextureReportRow>('id'),
   taken_down_texture: table<TakenDownTextureRow>('hash'),
   likeness_band: table<LikenessBandRow>('band', 'hash'),

@@ -1,5 +1,15 @@
 import type { ReportState } from '../../model/game/texture-report.ts'
-import { locks, readsAll, readsAny, readsFirst, readsNumber, writesColumn } from '../engine/queries.ts'
+import type { Transaction } from '../engine/database.ts'
+import {
+  executes,
+  locks,
+  readsAll,
+  readsAny,
+  readsFirst,
+  readsNumber,
+  readsValue,
+  writesColumn,
+} from '../engine/queries.ts'
 import { inserts, insertsNew } from '../engine/rows.ts'
 import type { TextureReportRow } from '../schema/rows/wardrobe.ts'
 
@@ -55,14 +65,27 @@ export const countReportsOf = readsNumber<[subject: string]>(
   `select count(*) from texture_report where subject = $1 and state = 'open'`,
 )
 
-/** Closes all open reports of a subject, and returns their ids. */
+/** Closes all open reports of a subject, and returns their ids. What waits for a review is closed by taking down alone. */
 export const closeReports = writesColumn<
   string,
   [subject: string, state: ReportState, by: string | null, now: number]
 >(
   'close_texture_reports',
   `update texture_report set state = $2, decided_by = $3, decided_at = cast($4 as bigint)
-   where subject = $1 and state = 'open' returning id`,
+   where subject = $1 and state = 'open' and (shared_id is null or cast($2 as text) <> 'kept') returning id`,
+)
+
+/** Opens what waited for a review when its texture was taken down. */
+export const reopenReviews = executes<[hash: string], Transaction>(
+  'reopen_reviews',
+  `update texture_report set state = 'open', decided_by = null, decided_at = null
+   where hash = $1 and shared_id is not null`,
+)
+
+/** Returns the id of the report about the review of something that is shared. */
+export const reviewOf = readsValue<string, [sharedId: string]>(
+  'review_of_shared_texture',
+  `select id from texture_report where shared_id = $1 and state = 'open'`,
 )
 
 /** A report with the name that its reporter has now. */

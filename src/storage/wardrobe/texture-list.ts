@@ -12,6 +12,8 @@ export interface ListedTextureRow {
   place: TexturePlace
   worn: number
   kept: number
+  /** The name of the player who has it in the library. */
+  shared_by: string | null
   is_hidden: Flag
   reason: string | null
 }
@@ -34,7 +36,10 @@ const uses = (hash: string): string => `cast(${[
     `shelf_texture where shelf_texture.hash = ${hash}`,
   ]
     .map(count)
-    .join(' + ')} as integer) as kept`
+    .join(' + ')} as integer) as kept,
+  (select case when shared_texture.state = 'published' then account.username end
+   from shared_texture join account on account.id = shared_texture.player_id
+   where shared_texture.hash = ${hash} and shared_texture.state <> 'refused') as shared_by`
 
 const bytes = `cast(length(rtrim(png, '=')) * 3 / 4 as integer)`
 

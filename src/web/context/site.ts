@@ -15,6 +15,8 @@ export interface Site {
   readonly hasFriends: boolean
   /** True if accounts keep skins and capes (NORN_WARDROBE_SIZE). */
   readonly hasWardrobe: boolean
+  /** True if players share skins and capes (NORN_LIBRARY). */
+  readonly hasLibrary: boolean
   /** True if people sign in with passwords here (NORN_PASSWORD_SIGN_IN). */
   readonly hasPasswords: boolean
   /** Returns a path below the base URL as links and forms need it. */
@@ -41,6 +43,7 @@ export function siteOf(
     hasBedrockLinks,
     hasFriends: config.friends !== 'off',
     hasWardrobe: config.wardrobeSize > 0,
+    hasLibrary: config.library !== 'off' && config.wardrobeSize > 0,
     hasPasswords: config.passwordSignIn === 'on',
     href: (path) => prefix + path,
   }

@@ -206,10 +206,12 @@ export const values = {
       }),
     },
   },
+  library: { by: name, shareNamed: name, stopNamed: name, problems: { tooMany: minutes } },
   reports: {
     problems: { tooMany: minutes },
     worn: count,
     all: count,
+    sharedBy: name,
     suspendUploads: name,
     allowUploads: name,
     uploadsSince: shortAt,

@@ -42,6 +42,7 @@ ${main(site, pageContext, page)}
 <footer id="footer">
 ${!isSignedIn(pageContext) && pageContext.csrf !== undefined && languageForms(site, pageContext, page)}
 ${isSignedIn(pageContext) && pageContext.account.deletesAt === undefined && html`<a href="${href('/report')}">${text.reports.heading}</a>`}
+${site.hasLibrary && html`<a href="${href('/library')}">${text.library.heading}</a>`}
 <a href="${href('/docs')}">${text.layout.reference}</a>
 </footer>
 </body>

@@ -82,7 +82,7 @@ ${serverList(servers)}`,
 }
 ${
   rules !== null &&
-  html`<details class="card">
+  html`<details class="card" id="rules">
 <summary><h2>${home.rules}</h2></summary>
 <p class="typed" dir="auto">${rules}</p>
 </details>`

@@ -76,7 +76,7 @@ ${form(site, page, {
     try {
       await reportTexture(context, actorOf(page), page.account, given)
     } catch (error) {
-      return show(page, { ...given, ...refusal(page, error) })
+      return show(page, { ...given, ...reportRefusal(page, error) })
     }
     return { to: '/account/reports', flash: 'reports.reported' }
   })
@@ -84,7 +84,8 @@ ${form(site, page, {
 
 const kindIn = (text: string): TextureKind => (text === 'cape' ? 'cape' : 'skin')
 
-function refusal(
+/** Returns what to say about a refused report, and which field is wrong. Throws any other error. */
+export function reportRefusal(
   { request, text }: SignedInPageContext,
   error: unknown,
 ): Pick<Typed, 'status' | 'alert' | 'retryAfter' | 'wrong'> {

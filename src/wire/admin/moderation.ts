@@ -1,5 +1,6 @@
 // /reports, /textures and the uploads of an account: what moderators do about skins and capes.
 import { Type } from 'typebox'
+import { publishTexture, refuseTexture } from '../../domain/library/review.ts'
 import { keepReported } from '../../domain/moderation/keep.ts'
 import { listReports } from '../../domain/moderation/queue.ts'
 import { restoreTexture, takeDownTexture } from '../../domain/moderation/take-down.ts'
@@ -24,7 +25,7 @@ const TextureAnswer = Type.Object({
   place: Type.Enum([...texturePlaces], { description: 'The place of the file.' }),
   worn: Type.Integer({ description: 'The number of players and visitors who wear it.' }),
   kept: Type.Integer({ description: 'The number of those who keep or hide it, or wore it before.' }),
-  sharedBy: Nullable(Type.String({ description: 'Always null in this version.' })),
+  sharedBy: Nullable(Type.String({ description: 'The name of the player who shares it in the library.' })),
   hidden: Type.Boolean({ description: 'True if it was taken down.' }),
   reason: Nullable(Type.String({ description: 'The reason for which it was taken down.' })),
 })
@@ -127,6 +128,37 @@ export function moderationRoutes({ app, context, reads, changes, ends }: AdminAp
     }),
     async (request) => {
       await keepReported(context, actorOf(request), word(request.params.id))
+    },
+  )
+
+  app.post(
+    '/reports/:id/publish',
+    ends('Publishes what waits for a review of the library', 'It is in the library.', ['unknown'], {
+      params: Type.Object({ id: Id }),
+    }),
+    async (request) => {
+      await publishTexture(context, actorOf(request), word(request.params.id))
+    },
+  )
+
+  app.post(
+    '/reports/:id/refuse',
+    ends(
+      'Refuses what waits for a review, or takes what was reported out of the library',
+      'It is not in the library.',
+      ['unknown', 'malformed'],
+      {
+        params: Type.Object({ id: Id }),
+        body: Closed({
+          note: Type.Optional(
+            Nullable(Type.String({ maxLength: 1000, description: 'One line, which the player reads.' })),
+          ),
+        }),
+      },
+    ),
+    async (request) => {
+      const { note } = request.body
+      await refuseTexture(context, actorOf(request), word(request.params.id), { note })
     },
   )
 

@@ -17,9 +17,11 @@ export const Item = Type.Object({
 
 export const Items = ListOf(Item)
 
+const sharedWords = { waiting: 'waiting', refused: 'refused', published: 'yes' } as const
+
 /** Returns something that is kept, as JSON. `urlOf` returns the address of a file. */
 export const shownTexture = (
-  { id, name, kind, model, hash, isTakenDown, isWorn }: WardrobeTexture,
+  { id, name, kind, model, hash, isTakenDown, isWorn, sharing }: WardrobeTexture,
   urlOf: (hash: string) => string,
 ) => ({
   id,
@@ -29,7 +31,7 @@ export const shownTexture = (
   hash,
   url: urlOf(hash),
   worn: isWorn,
-  shared: 'no' as const,
+  shared: sharing === undefined ? ('no' as const) : sharedWords[sharing.state],
   state: isTakenDown ? ('taken_down' as const) : ('kept' as const),
 })
 

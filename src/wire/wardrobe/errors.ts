@@ -32,6 +32,10 @@ export const wardrobeErrors = errorTable(
     texture_animated: problem(422, textureReasons.texture_animated.sentence),
     texture_size_unknown: problem(422, textureReasons.texture_size_unknown.sentence),
     texture_too_large: problem(413, 'The file is larger than 1 MiB.'),
+    too_many_shares: problem(
+      429,
+      'Too many names of shared textures were changed, or too many wait for a review. Try again later.',
+    ),
     too_many_uploads: problem(429, 'Too many textures were uploaded. Try again later.'),
   },
   inForm,

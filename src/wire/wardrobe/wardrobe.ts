@@ -152,6 +152,7 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
           'malformed',
           'texture_unknown',
           'wardrobe_name_malformed',
+          'too_many_shares',
           'account_unknown',
         ),
       },

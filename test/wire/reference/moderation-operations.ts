@@ -1,9 +1,11 @@
 // The requests to send, for reports and skins and capes that are taken down.
 
 import { setTexture } from '../../../src/domain/game/set-textures.ts'
+import { shareTexture } from '../../../src/domain/library/share.ts'
 import { listReports } from '../../../src/domain/moderation/queue.ts'
 import { reportTexture } from '../../../src/domain/moderation/report.ts'
 import { takeDownTexture } from '../../../src/domain/moderation/take-down.ts'
+import { addToWardrobe } from '../../../src/domain/wardrobe/add.ts'
 import { accountActor } from '../../../src/model/accounts/actor.ts'
 import { makePng, noise } from '../../png.ts'
 import { operator, type RunningService } from '../../service.ts'
@@ -29,6 +31,19 @@ async function reported(service: RunningService): Promise<string> {
   await reportTexture(service.context, accountActor(reporter, '192.0.2.1'), reporter, given)
   const reports = await listReports(service.context, { state: 'open', limit: 1000 })
   return reports.find(({ hash }) => hash === worn.hash)?.id ?? ''
+}
+
+/** Shares something that waits for a review, and returns the id of the report. */
+async function waiting(service: RunningService): Promise<string> {
+  const player = await service.stored(await dressed(service))
+  const { context } = service
+  const by = accountActor(player, '192.0.2.1')
+  const png = makePng(64, 64, noise(6000 + made))
+  const { texture } = await addToWardrobe(context, by, player, { png, name: 'Party' })
+  const config = { ...context.config, libraryReview: 'on' } as const
+  await shareTexture({ ...context, config }, by, player, texture.id)
+  const reports = await listReports(context, { state: 'open', limit: 1000 })
+  return reports.find(({ hash }) => hash === texture.hash)?.id ?? ''
 }
 
 type Asked = (service: RunningService) => Promise<Call[]>
@@ -73,6 +88,18 @@ export const moderationOperations = ({ changing, reading, nobody }: Makers): Rec
   'post /api/v1/reports/{id}/keep': changing(async (service) => {
     const id = await reported(service)
     return [{ path: { id } }, { path: { id } }]
+  }),
+  'post /api/v1/reports/{id}/publish': changing(async (service) => {
+    const [id, own] = [await waiting(service), await reported(service)]
+    return [{ path: { id } }, { path: { id } }, { path: { id: own } }]
+  }),
+  'post /api/v1/reports/{id}/refuse': changing(async (service) => {
+    const [one, two] = [await waiting(service), await waiting(service)]
+    return [
+      { path: { id: one }, body: { note: 'not here' } },
+      { path: { id: one }, body: {} },
+      { path: { id: two }, body: { note: 'two\nlines' } },
+    ]
   }),
   'put /api/v1/accounts/{id}/uploads': changing(async (service) => {
     const { id } = await dressed(service)

@@ -1,4 +1,5 @@
 import type { SkinModel } from '../../../model/accounts/account.ts'
+import type { Look, SharedState } from '../../../model/game/shared-texture.ts'
 import type { TextureKind } from '../../../model/game/texture.ts'
 import type { ReportState } from '../../../model/game/texture-report.ts'
 import type { Flag } from '../../engine/flags.ts'
@@ -43,6 +44,27 @@ export interface ShelfWearerRow {
   shelf_texture_id: string
 }
 
+/** Something of a wardrobe that a player shares with all others (docs/decisions/0149-library.md). */
+export interface SharedTextureRow {
+  /** A UUID of version 7, in the order of sharing. */
+  id: string
+  wardrobe_id: string
+  /** The player who shares it: the account's own one or a character. */
+  player_id: string
+  /** The hash of the file, as in TextureRow. */
+  hash: string
+  look: Look
+  name: string
+  name_folded: string
+  state: SharedState
+  /** The words of the moderator who refused it. Null if none. */
+  note: string | null
+  /** The time at which it was published first. Null if it never was. */
+  listed_at: number | null
+  /** The number of players who wore it when they were counted last. */
+  worn: number
+}
+
 /** A report of what a player wore (docs/decisions/0143-moderation.md). */
 export interface TextureReportRow {
   /** A UUID of version 7 as 32 hex digits, so that ids are in the order of the reports. */
@@ -69,6 +91,8 @@ export interface TextureReportRow {
   /** The name of who decided. Null while it is open. */
   decided_by: string | null
   decided_at: number | null
+  /** Set where nobody reports anything: what is shared waits for its review. Then `player_id` is who shares it. */
+  shared_id: string | null
 }
 
 /** A texture that nobody may wear. */

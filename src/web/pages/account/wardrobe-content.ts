@@ -13,6 +13,7 @@ import { withTime } from '../../layout/time.ts'
 import { ofPlayer, whose } from './player.ts'
 import { addForm, type Typed } from './wardrobe-add.ts'
 import { kindWords, picture, pictures } from './wardrobe-pictures.ts'
+import { sharingAbout, sharingButton, sharingState } from './wardrobe-sharing.ts'
 import { type ShownShelves, shelvesSection } from './wardrobe-shelves.ts'
 
 const here = '/account/wardrobe'
@@ -32,6 +33,8 @@ interface Shown {
   after: string | undefined
   /** The path of the next page. */
   next: string | undefined
+  /** True if the community has rules. */
+  hasRules: boolean
 }
 
 /** Renders what is worn, what is kept, the form for more, and what was worn. */
@@ -39,7 +42,7 @@ export function wardrobeContent(
   context: ReadContext,
   site: Site,
   page: PlayerPageContext,
-  { shown, count, worn: isKept, recent, fromShelf, shelves, after, next }: Shown,
+  { shown, count, worn: isKept, recent, fromShelf, shelves, after, next, hasRules }: Shown,
   typed: Typed = {},
 ): Html {
   const { skin, wardrobe: words, admin } = page.text
@@ -54,6 +57,7 @@ ${!mayWear.cape && html`<p class="note">${skin.off.capes_off}</p>`}
 ${worn(site, page, { mayKeep, mayTakeOff })}
 <section class="card" id="kept">
 <div class="headed"><h2>${words.kept}</h2><p>${words.count(count, config.wardrobeSize)} · <a href="#add">${words.add}</a></p></div>
+${sharingAbout(site, page, hasRules)}
 ${shown.length === 0 ? html`<p>${words.about} ${words.empty}</p>` : kept(site, page, shown, after, mayWear)}
 ${(after ?? next) !== undefined && html`<p class="pager">${after !== undefined && html`<a href="${site.href(ofPlayer(page, here))}">${admin.accounts.previous}</a>`} ${next !== undefined && html`<a href="${site.href(next)}">${admin.accounts.next}</a>`}</p>`}
 </section>
@@ -107,10 +111,10 @@ function kept(
     return html`<li>${pictures(site, texture)}
 <div><p><b dir="auto">${name}</b> <span class="hint">${kindWords(page, texture)}</span></p>
 ${isTakenDown && html`<p class="problem">${words.takenDown}</p>`}
-${isWorn ? html`<p class="state">${words.isWorn}</p>` : canWear && html`<button class="main" name="id" value="${id}" aria-label="${words.wearNamed(name)}">${words.wear}</button>`}
+${sharingState(page, texture)}${isWorn ? html`<p class="state">${words.isWorn}</p>` : canWear && html`<button class="main" name="id" value="${id}" aria-label="${words.wearNamed(name)}">${words.wear}</button>`}
 </div>
 <div class="more">${asking(texture, 'rename', words.rename, words.renameNamed(name))}
-${asking(texture, 'remove', words.remove, words.removeNamed(name))}
+${sharingButton(site, page, texture)}${asking(texture, 'remove', words.remove, words.removeNamed(name))}
 ${!isTakenDown && html`<a href="${site.href(`/textures/${hash}`)}" download="${name}.png" aria-label="${words.downloadNamed(name)}">${words.download}</a>`}</div></li>
 `
   }

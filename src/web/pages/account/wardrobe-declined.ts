@@ -17,6 +17,11 @@ export function declined(
     wardrobe_name_malformed: problems.name,
     texture_unknown: problems.gone,
   }
+  if (error instanceof Refused && error.reason === 'too_many_shares') {
+    const { retryAfter = 1 } = error
+    page.request.refused = error
+    return { status: 429, retryAfter, alert: page.text.library.problems.tooMany(Math.ceil(retryAfter / 60)) }
+  }
   const alert = error instanceof Refused ? words[error.reason] : undefined
   if (!(error instanceof Refused) || alert === undefined) {
     const { invalid: _, ...answer } = declinedUpload(context, page, undefined, error)

@@ -24,6 +24,7 @@ import { ofPlayer, playerPages } from './player.ts'
 import { chosenKind, type Typed } from './wardrobe-add.ts'
 import { wardrobeContent } from './wardrobe-content.ts'
 import { declined } from './wardrobe-declined.ts'
+import { sharingPages } from './wardrobe-sharing.ts'
 import { wardrobeTexturePages } from './wardrobe-texture.ts'
 
 const here = '/account/wardrobe'
@@ -78,7 +79,17 @@ export function wardrobePage(pages: Pages, context: Context): void {
         context,
         site,
         page,
-        { shown, count, worn, recent, fromShelf, shelves, after, next },
+        {
+          shown,
+          count,
+          worn,
+          recent,
+          fromShelf,
+          shelves,
+          after,
+          next,
+          hasRules: context.settings.valueOf('rules') !== null,
+        },
         typed,
       ),
       ...answer,
@@ -164,6 +175,7 @@ export function wardrobePage(pages: Pages, context: Context): void {
       ),
     )
   }
+  if (site.hasLibrary) sharingPages(context, site, { get, post, show, home })
   wardrobeTexturePages(pages, context)
 }
 

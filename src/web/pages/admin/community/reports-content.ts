@@ -15,9 +15,13 @@ export const reportsPath = '/admin/reports'
 /** The name of the field with the reason for what is done with the texture of a report. */
 export const reasonName = (report: string): string => `reason-${report}`
 
+/** The name of the field with the words for whom a review refuses. */
+export const noteName = (report: string): string => `note-${report}`
+
 /** The error of a rejected form, and the reason that was typed into it. */
 export interface TypedReport extends Declined {
   reason?: string
+  note?: string
 }
 
 interface Queue {
@@ -73,13 +77,13 @@ function queueEntry(
   owners: Owners,
   isFew: boolean,
 ): Html {
-  const { kind, reports, reportCount, wearers } = entry
+  const { kind, reports, reportCount, shared, wearers } = entry
   const [first] = reports
   if (!first) return html``
   const { text } = page
   const players = isFew ? playersIn(entry).slice(0, 1) : []
   return html`<li><a href="${site.href(`${reportsPath}/${first.id}`)}" class="pictured">${pictureOf(site, entry, 'front')}${text.reports.all(reportCount)}</a>
-<div>${stateLine(page, entry)}<p>${text.skin[kind].heading} · ${worn(site, page, entry, wearers.slice(0, shown.wearers))}</p>
+<div>${stateLine(page, entry)}<p>${text.skin[kind].heading} · ${worn(site, page, entry, wearers.slice(0, shown.wearers))}</p>${shared && sharedLine(site, page, shared)}
 ${reportLine(page, first, shown.letters)}${buttons(site, page, entry, { owners, players })}</div></li>
 `
 }
@@ -92,11 +96,11 @@ export function entryContent(
   typed: TypedReport,
 ): Html {
   const { admin, reports: words } = page.text
-  const { reports, reportCount, takenDown, wearers } = entry
+  const { reports, reportCount, shared, takenDown, wearers } = entry
   const more = reportCount - reports.length
   return html`<section class="card">
 <div class="own">${pictureOf(site, entry, 'front')}${entry.kind === 'skin' && pictureOf(site, entry, 'back')}
-<div>${stateLine(page, entry)}<p>${worn(site, page, entry, wearers)}</p></div></div>
+<div>${stateLine(page, entry)}<p>${worn(site, page, entry, wearers)}</p>${shared && sharedLine(site, page, shared)}</div></div>
 ${takenDown?.reason !== undefined && html`<p>${words.reason}: <bdi>${takenDown.reason}</bdi></p>`}
 ${buttonsForm(site, page, buttons(site, page, entry, { owners, players: playersIn(entry), typed }))}
 ${reports.map((report) => reportLine(page, report))}
@@ -112,6 +116,17 @@ function pictureOf(site: Site, entry: QueueEntry, view: 'front' | 'back'): Html 
   return takenDown.canRestore && hash !== undefined
     ? texturePicture(site, entry, view, `${reportsPath}/pictures/${hash}`)
     : undefined
+}
+
+/** Says under which name something is shared, and by whom. */
+function sharedLine(
+  site: Site,
+  { text }: SignedInPageContext,
+  { by, name, review }: NonNullable<QueueEntry['shared']>,
+): Html {
+  const { reports: words } = text
+  const said = review === undefined ? words.sharedBy(name) : `${words.waits}: ${name}`
+  return html`<p><bdi>${said}</bdi> · <a href="${site.href(`/admin/accounts/${by.id}`)}">${by.name}</a></p>`
 }
 
 /** Says what became of a texture, when, and who decided. */
@@ -145,7 +160,7 @@ function worn(
 function reportLine({ text }: SignedInPageContext, report: Report, letters?: number): Html {
   const { at, isSystem, player, reason, reporter } = report
   const { reports: words, admin } = text
-  const said = isSystem && reason === likenessReason ? words.resembles : reason
+  const said = !isSystem ? reason : reason === likenessReason ? words.resembles : words.waits
   const whole = letters === undefined ? said : said.replaceAll(/\s+/g, ' ')
   const [part = ''] =
     letters === undefined ? [whole] : (new RegExp(`^.{0,${letters}}`, 'su').exec(whole) ?? [])
@@ -159,13 +174,13 @@ function reportLine({ text }: SignedInPageContext, report: Report, letters?: num
 function buttons(
   site: Site,
   { text }: SignedInPageContext,
-  { canTakeDown, reports: [first], takenDown }: QueueEntry,
+  { canTakeDown, reportCount, reports: [first], shared, takenDown }: QueueEntry,
   { owners, players, typed = {} }: { owners: Owners; players: readonly NamedPlayer[]; typed?: TypedReport },
 ): Html | undefined {
   if (!first) return undefined
   const { reports: words } = text
-  const button = (action: string, label: HtmlValue, variant = 'quiet') =>
-    html`<button class="${variant}" name="report" value="${first.id}" formaction="${site.href(`${reportsPath}/${action}`)}">${label}</button>\n`
+  const button = (action: string, label: HtmlValue, variant = 'quiet', report = first.id) =>
+    html`<button class="${variant}" name="report" value="${report}" formaction="${site.href(`${reportsPath}/${action}`)}">${label}</button>\n`
   const isOpen = first.state === 'open'
   const uploads = players.flatMap(({ id, name }) => {
     const isSuspended = owners.get(id)
@@ -174,8 +189,15 @@ function buttons(
       ? [button(`allow/${id}`, words.allowUploads(name))]
       : [button(`suspend/${id}`, words.suspendUploads(name))]
   })
-  const mayGiveReason = (isOpen && canTakeDown) || uploads.length > 0
+  const review = canTakeDown ? shared?.review : undefined
+  const isShared = canTakeDown && shared !== undefined && review === undefined
+  const mayKeep = isOpen && reportCount > (review === undefined ? 0 : 1)
+  const mayGiveReason = (isOpen && canTakeDown) || isShared || uploads.length > 0
+  const note =
+    review !== undefined &&
+    html`<label>${words.note} <input type="text" name="${noteName(review)}"${typed.note !== undefined && html` value="${typed.note}"`} autocomplete="off"${typed.wrong === 'note' && html` aria-invalid="true" aria-describedby="alert"`}></label>
+<div class="actions">${button('publish', words.publish, 'main', review)}${button('refuse', words.refuse, 'quiet', review)}</div>`
   const field = html`<label>${words.reason} <input type="text" name="${reasonName(first.id)}"${typed.reason !== undefined && html` value="${typed.reason}"`} autocomplete="off"${typed.wrong === 'reason' && html` aria-invalid="true" aria-describedby="alert"`}></label>`
-  return html`${mayGiveReason && field}
-<div class="actions">${isOpen && button('keep', words.keep)}${canTakeDown && (isOpen || first.state === 'kept') && button('take-down', words.takeDown, 'danger')}${takenDown?.canRestore && button('restore', words.restore)}${uploads}</div>`
+  return html`${note}${mayGiveReason && field}
+<div class="actions">${mayKeep && button('keep', words.keep)}${isShared && button('stop-sharing', words.stopSharing)}${canTakeDown && (isOpen || first.state === 'kept') && button('take-down', words.takeDown, 'danger')}${takenDown?.canRestore && button('restore', words.restore)}${uploads}</div>`
 }

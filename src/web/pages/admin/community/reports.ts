@@ -1,6 +1,7 @@
 // GET /admin/reports and /admin/reports/{id}, and the POSTs below it: what players have reported, for moderators.
 import { accountById } from '../../../../domain/accounts/find.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { publishTexture, refuseTexture } from '../../../../domain/library/review.ts'
 import { keepReported } from '../../../../domain/moderation/keep.ts'
 import { takenDownPicture } from '../../../../domain/moderation/picture.ts'
 import { type QueueEntry, reportedTexture, reportQueue } from '../../../../domain/moderation/queue.ts'
@@ -18,13 +19,20 @@ import { pathParameter } from '../../../page/path-parameter.ts'
 import { queryOf } from '../../sign-in/sign-in.ts'
 import { adminPage } from '../frame.ts'
 import { ownersOf } from './report-owners.ts'
-import { entryContent, queueContent, reasonName, reportsPath, type TypedReport } from './reports-content.ts'
+import {
+  entryContent,
+  noteName,
+  queueContent,
+  reasonName,
+  reportsPath,
+  type TypedReport,
+} from './reports-content.ts'
 
 /** A button of an entry: does something with the texture of a report, for a reason. */
 type Act = (
   page: SignedInPageContext,
   entry: QueueEntry,
-  given: { id: string; reason: string | undefined },
+  given: { id: string; reason: string | undefined; note: string | undefined },
 ) => Promise<{ flash: Flash; state?: 'closed' }>
 
 export function adminReports(pages: Pages, context: Context): void {
@@ -86,21 +94,37 @@ export function adminReports(pages: Pages, context: Context): void {
       const id = parseUuid(fields.text('report'))
       const entry = await entryIn(id)
       if (!entry || id === undefined) return { to: reportsPath, flash: 'reports.gone' }
-      const reason = fields.text(reasonName(id)).trim()
+      const [reason, note] = [reasonName, noteName].map((name) => fields.text(name(id)).trim() || undefined)
       try {
-        const { flash, state } = await act(page, entry, { id, reason: reason === '' ? undefined : reason })
+        const { flash, state } = await act(page, entry, { id, reason, note })
         return { to: state ? `${reportsPath}?state=${state}` : reportsPath, flash }
       } catch (error) {
         // Somebody else was quicker.
         if (error instanceof Refused && error.reason === 'unknown')
           return { to: reportsPath, flash: 'reports.gone' }
-        return showEntry(page, entry, { ...declined(page, error), reason })
+        return showEntry(page, entry, {
+          ...declined(page, error),
+          ...(reason && { reason }),
+          ...(note && { note }),
+        })
       }
     })
 
   button('keep', async (page, _entry, { id }) => {
     await keepReported(context, actorOf(page), id)
     return { flash: 'reports.kept' }
+  })
+  button('publish', async (page, _entry, { id }) => {
+    await publishTexture(context, actorOf(page), id)
+    return { flash: 'reports.published' }
+  })
+  button('refuse', async (page, _entry, { id, note }) => {
+    await refuseTexture(context, actorOf(page), id, { note })
+    return { flash: 'reports.refused' }
+  })
+  button('stop-sharing', async (page, _entry, { id, reason }) => {
+    await refuseTexture(context, actorOf(page), id, { note: reason })
+    return { flash: 'reports.unshared' }
   })
   button('take-down', async (page, { hash, canTakeDown }, { reason }) => {
     if (hash === undefined || !canTakeDown) return { flash: 'reports.gone' }
