@@ -40,6 +40,11 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'allows twenty guesses of a code, then one every half minute',
     'connects the device that shows the code to the signed-in account',
   ],
+  'state/object-store': [
+    'an answer that is not the file is never believed',
+    'a store that never ends its answer is given 5 s, and those who wait no more',
+    'a store that fails is left alone for a moment, and then asked once',
+  ],
   'webhooks/webhooks': [
     'never sends to an address of this machine or its network, whatever the name resolves to',
   ],

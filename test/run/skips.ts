@@ -7,7 +7,7 @@
  */
 const exceptions: readonly (readonly [reason: RegExp, why: string])[] = [
   [
-    /\b(nginx|caddy|pgbouncer|promtool|prometheus|mariadbd|systemd-analyze|strace|openssl|java|mvn|sqlite3|python3)\b/i,
+    /\b(nginx|caddy|pgbouncer|promtool|prometheus|mariadbd|systemd-analyze|strace|openssl|java|mvn|sqlite3|ensurepip|python3)\b/i,
     'a program that no package of npm brings',
   ],
   [/\b(postgres|pg_dump)\b/, 'Debian’s PostgreSQL; the tests bring their own'],

@@ -37,6 +37,7 @@ export async function startMemoryStore(now: () => number = Date.now): Promise<Me
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '', 'http://store').pathname)
     requests.push(`${request.method} ${path}`)
+    response.setHeader('date', new Date(now()).toUTCString())
     if (instead?.(request, response)) return
     const body = await buffer(request).catch(() => undefined)
     if (!body) return

@@ -45,11 +45,16 @@ export function accountTextureRoutes(api: AdminApi): void {
     scope.put(
       '/accounts/:id/skin',
       {
-        ...changes('Has an account wear a skin', Wearer, ['account_unknown', 'malformed', 'overloaded'], {
-          params: AccountParams,
-          querystring: SkinQuery,
-          body: PngBody,
-        }),
+        ...changes(
+          'Has an account wear a skin',
+          Wearer,
+          ['account_unknown', 'malformed', 'overloaded', 'texture_store_unavailable'],
+          {
+            params: AccountParams,
+            querystring: SkinQuery,
+            body: PngBody,
+          },
+        ),
         ...options,
       },
       async (request) => {
@@ -61,10 +66,15 @@ export function accountTextureRoutes(api: AdminApi): void {
     scope.put(
       '/accounts/:id/cape',
       {
-        ...changes('Has an account wear a cape', Wearer, ['account_unknown', 'overloaded'], {
-          params: AccountParams,
-          body: PngBody,
-        }),
+        ...changes(
+          'Has an account wear a cape',
+          Wearer,
+          ['account_unknown', 'overloaded', 'texture_store_unavailable'],
+          {
+            params: AccountParams,
+            body: PngBody,
+          },
+        ),
         ...options,
       },
       async (request) => {

@@ -99,6 +99,7 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
           'texture_taken_down',
           'too_many_uploads',
           'overloaded',
+          'texture_store_unavailable',
           'account_unknown',
         ),
       },

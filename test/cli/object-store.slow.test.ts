@@ -1,0 +1,139 @@
+// Textures in an object store, with the program: moving while the service runs, and being killed meanwhile.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { openContext } from '../../src/compose.ts'
+import { loadConfig } from '../../src/config/load.ts'
+import { createAccount } from '../../src/domain/accounts/create.ts'
+import { setTexture } from '../../src/domain/game/set-textures.ts'
+import { makePng, noise } from '../png.ts'
+import { operator } from '../service.ts'
+import { type Moto, startMoto } from '../stores/moto.ts'
+import { until } from '../until.ts'
+import { type Installation, install, type Serving } from './norn.ts'
+
+const players = 40
+
+let moto: Moto | string
+let norn: Installation
+let hashes: string[] = []
+
+before(async () => {
+  moto = await startMoto()
+  norn = await install()
+  const { config } = loadConfig(
+    { NORN_DATA_DIR: `${norn.directory}/data`, NORN_PASSWORD_MEMORY: '1024' },
+    '/',
+  )
+  await using context = await openContext(config, { log: pino({ level: 'silent' }) })
+  for (let seed = 0; seed < players; seed++) {
+    const account = {
+      username: `Player${seed}`,
+      email: `p${seed}@example.org`,
+      password: 'x',
+      language: 'en',
+    }
+    const { id } = await createAccount(context, operator, account)
+    await setTexture(context, operator, id, 'skin', makePng(64, 64, noise(seed + 1)))
+  }
+  const rows = await context.db.query.selectFrom('texture').select('hash').orderBy('hash').execute()
+  hashes = rows.map(({ hash }) => hash)
+})
+after(async () => {
+  if (typeof moto === 'object') await moto.stop()
+  await norn.remove()
+})
+
+const sha256 = (data: ArrayBuffer) => createHash('sha256').update(Buffer.from(data)).digest('hex')
+
+async function allServed({ baseUrl }: Serving): Promise<void> {
+  for (const hash of hashes) {
+    const answer = await fetch(`${baseUrl}/textures/${hash}`)
+    assert.equal(sha256(await answer.arrayBuffer()), hash, String(answer.status))
+  }
+}
+
+test('files move both ways while the service runs, and nothing is lost when both are killed', {
+  timeout: 600_000,
+}, async (t) => {
+  if (typeof moto === 'string') return t.skip(moto)
+  const store = moto
+  const variables = store.settings
+  const count = async () => (await store.names()).length
+  const move = async (place: string) => {
+    const { status, stdout, stderr } = await norn.run(['texture', 'move', place, '--json'], { variables })
+    assert.equal(status, 0, stderr)
+    return JSON.parse(stdout) as { moved: number; left: number }
+  }
+
+  let service = await norn.serve(variables)
+  const killed = async (place: string, isUnderWay: () => Promise<boolean>) => {
+    const ended = await norn.start(['texture', 'move', place], {
+      variables,
+      killWhen: () => until('some have moved', isUnderWay),
+    })
+    assert.equal(ended.status, null, `it was not killed: ${ended.stdout}${ended.stderr}`)
+    service.kill('SIGKILL')
+    await service.ended
+    service = await norn.serve(variables)
+    await allServed(service)
+  }
+
+  await killed('s3', async () => (await count()) >= 3)
+  assert.ok((await count()) < players)
+  const there = await move('s3')
+  assert.equal(there.left, 0)
+  assert.ok(there.moved > 0 && there.moved < players, JSON.stringify(there))
+  assert.deepEqual(
+    await store.names(),
+    hashes.map((hash) => `norn/${hash}`),
+  )
+  await allServed(service)
+  assert.deepEqual(await move('s3'), { moved: 0, left: 0 })
+
+  // The store hangs.
+  store.signal('SIGSTOP')
+  const began = performance.now()
+  await writeFile(join(norn.directory, 'skin.png'), makePng(64, 64, noise(players + 1)))
+  const { status, stderr } = await norn.run(['texture', 'set', 'Player1', '--skin', 'skin.png'], {
+    variables,
+  })
+  assert.equal(status, 1)
+  assert.match(stderr, /the texture store does not answer as it should/)
+  assert.ok(performance.now() - began < 6000)
+  const profile = await fetch(`${service.baseUrl}/skinsystem/textures/Player2`)
+  assert.equal(profile.status, 200)
+  store.signal('SIGCONT')
+
+  const backup = await norn.run(['backup', 'b.gz'], { variables })
+  assert.match(backup.stderr, /does not have the files of 40 textures/)
+
+  // Without the setting it does not start, and says what to do.
+  service.kill('SIGTERM')
+  await service.ended
+  const refused = await norn.run(['serve'])
+  assert.equal(refused.status, 1)
+  assert.match(refused.stderr, /NORN_TEXTURES_URL is not set.*"norn texture move database"/)
+  service = await norn.serve(variables)
+
+  await killed('database', async () => (await count()) <= players - 3)
+  const back = await move('database')
+  assert.equal(back.left, 0)
+  assert.ok(back.moved > 0 && back.moved < players, JSON.stringify(back))
+  // What the killed process was deleting is deleted by the sweep, a minute later.
+  await until('the bucket is empty', async () => {
+    await sleep(500)
+    return (await count()) === 0
+  })
+  await allServed(service)
+  service.kill('SIGTERM')
+  await service.ended
+  const plain = await norn.serve()
+  await allServed(plain)
+  plain.kill('SIGTERM')
+  await plain.ended
+})
