@@ -1549,4 +1549,16 @@ export const domain: readonly Fault[] = [
     tests: ['test/wire/yggdrasil/app-passwords.test.ts'],
     named: 'is named in the log line',
   },
+  {
+    rule: 'nothing that an object store says is believed',
+    from: "if (found && found.toString('hex') === hash) return body",
+    to: 'if (found) return body',
+    tests: ['test/state/object-store.test.ts'],
+  },
+  {
+    rule: 'the public address is only that of files in the object store',
+    from: 'return isInStore && this.publicUrl !== undefined',
+    to: 'return this.publicUrl !== undefined',
+    tests: ['test/domain/object-store.test.ts'],
+  },
 ]

@@ -350,4 +350,16 @@ export const engines: readonly Fault[] = [
     tests: ['test/attacks/names-of-visitors.test.ts'],
     named: 'came once',
   },
+  {
+    rule: 'a row says that a file is in the store only if nobody deletes it there',
+    from: "if (place !== 's3' || !(await takeObject(tx, hash)))",
+    to: "if (place !== 's3')",
+    tests: ['test/domain/object-store.test.ts'],
+  },
+  {
+    rule: 'an object that a texture names is not deleted from the store',
+    from: 'due_at <= $2 and not ${isNamed} returning hash',
+    to: 'due_at <= $2 returning hash',
+    tests: ['test/domain/object-store.test.ts'],
+  },
 ]

@@ -10,6 +10,7 @@ import { removeFromWardrobe } from '../../src/domain/wardrobe/remove.ts'
 import { sweepUnworn } from '../../src/jobs/sweep.ts'
 import { dayMs, minuteMs } from '../../src/lib/measure/units.ts'
 import { Refused } from '../../src/model/errors/refusal.ts'
+import { announceObject } from '../../src/storage/game/loose-objects.ts'
 import { takenDownFile } from '../../src/storage/wardrobe/taken-down.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, start2026 } from '../service.ts'
@@ -229,6 +230,20 @@ onEveryDatabase('object store', (start) => {
     assert.deepEqual(stored, [`norn/${hash}`])
     assert.equal(store.objects.size, 0)
     assert.equal(sha256((await bytesOf(service, hash)).body), hash)
+  })
+
+  test('an object that a texture names is kept, whatever a killed process has left', async () => {
+    const { store, service, account } = await withStore()
+    await dress(service, account.id, 1)
+    const hash = await skinOf(service, account.id)
+    assert.ok(await announceObject(service.context.db, hash, service.now()))
+    service.advance(2 * minuteMs)
+    assert.equal(await service.context.textureFiles.deleteLooseObjects(), 0)
+    assert.deepEqual([...store.objects.keys()], [`norn/${hash}`])
+    // It goes when the texture goes.
+    await takeDownTexture(service.context, operator, hash)
+    assert.equal(store.objects.size, 0)
+    assert.deepEqual(await looseOf(service), [])
   })
 
   test('files move to the store and back, as often as somebody likes', async () => {
