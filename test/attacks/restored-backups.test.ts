@@ -44,6 +44,7 @@ const left = [
   'name_claim',
   'deleted_account',
   'texture',
+  'loose_object',
   'former_skin',
   'wardrobe_texture',
   'shared_texture',

@@ -2,7 +2,7 @@
 // those to be deleted. Every change of a row whose file is there locks the loose object first and the texture after it.
 import { minuteMs } from '../../lib/measure/units.ts'
 import type { Queries, Transaction } from '../engine/database.ts'
-import { executes, readsColumn, readsNumber, writesAny } from '../engine/queries.ts'
+import { executes, readsColumn, writesAny } from '../engine/queries.ts'
 
 /** An upload takes seconds. After this time its object is deleted, if no row names it. */
 export const uploadMs = minuteMs
@@ -80,10 +80,4 @@ export const postponeObject = (db: Queries, hash: string, now: number): Promise<
 export const forgetObject = executes<[hash: string, now: number]>(
   'forget_loose_object',
   'delete from loose_object where hash = $1 and claimed_at = $2',
-)
-
-/** Counts the objects that are due. */
-export const countDueObjects = readsNumber<[now: number]>(
-  'count_due_objects',
-  'select count(*) from loose_object where due_at <= $1',
 )
