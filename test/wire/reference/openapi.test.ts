@@ -38,6 +38,7 @@ const elsewhere = new Set([
   'uploads_suspended',
   'texture_taken_down',
   'skin_system_unavailable',
+  'texture_store_unavailable',
   'token_expired',
   'join_token_expired',
   'join_scope_missing',
