@@ -40,11 +40,6 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'allows twenty guesses of a code, then one every half minute',
     'connects the device that shows the code to the signed-in account',
   ],
-  'state/object-store': [
-    'an answer that is not the file is never believed',
-    'a store that never ends its answer is given 5 s, and those who wait no more',
-    'a store that fails is left alone for a moment, and then asked once',
-  ],
   'webhooks/webhooks': [
     'never sends to an address of this machine or its network, whatever the name resolves to',
   ],
@@ -56,6 +51,8 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
   'state/object-store': [
     'an answer that is not the file is never believed',
     'plain http is not spoken to a public address',
+    'a store that never ends its answer is given 5 s, and those who wait no more',
+    'a store that fails is left alone for a moment, and then asked once',
   ],
   'state/providers/hostile': [
     'an honest one is asked for tokens and keys, and proves a person',
