@@ -39,6 +39,7 @@ export async function killAgainAndAgain(
   const random = new Random(seed, 0)
   const wrong: string[] = []
   const outages: Outage[] = []
+  const times: number[] = []
   let isEnough = false
   const end = () => {
     isEnough = true
@@ -47,21 +48,28 @@ export async function killAgainAndAgain(
   try {
     for (let kill = 1; kill <= kills && wrong.length <= 20 && !isEnough; kill++) {
       let from = 0
+      let to = 0
       await world.act(kill, async () => {
         await sleep(300 + random.below(1500))
         from = performance.now()
         if (victim === 'postgres') await postgres?.kill('SIGKILL')
         else await killAll(world.running)
+        // A message may have arrived that was not read yet.
+        to = performance.now() + noteMs
       })
       if (victim === 'postgres') await postgres?.restart()
       else world.running = await world.installation.serve()
       await world.untilItAnswers()
-      outages.push({ from: from - noteMs, to: performance.now() })
+      const back = performance.now()
+      // A service without a database continues to send what it has leased.
+      outages.push({ from: from - noteMs, to: victim === 'postgres' ? back : to })
+      times.push(Math.round(back - from))
       wrong.push(...(await world.check()))
       if (kill % 10 === 0 || wrong.length > 0) tell(`${kill} kills, ${wrong.length} wrong`)
     }
     wrong.push(...(await wrongOfNewcomers(world)))
-    await emptyOutbox(world, postgres)
+    const left = await emptyOutbox(world, postgres)
+    if (left > 0) wrong.push(`${left} emails and events still wait at the end`)
     const { mails } = world.mailbox
     const { deliveries } = world.receiver
     const told = world.players.flatMap((player) => player.told)
@@ -76,7 +84,7 @@ export async function killAgainAndAgain(
       ...[...world.asking.failures].map(([what, count]) => `${count} times ${what}`),
     )
     const repeated = (all: typeof mails) => [...all.values()].filter(({ at }) => at.length > 1).length
-    const times = outages.map(({ from, to }) => Math.round(to - from - noteMs)).sort((a, b) => a - b)
+    times.sort((a, b) => a - b)
     tell(
       `${outages.length} kills, ${world.asking.count.answered} changes answered, ${world.newcomers.made.length} new accounts; ${mails.size} emails, of which ${repeated(mails)} came twice; ${deliveries.size} events at the webhook, of which ${repeated(deliveries)} came twice; back after ${times[Math.floor(times.length / 2)]} ms (median), ${times.at(-1)} ms (longest)`,
     )
@@ -111,8 +119,8 @@ export async function wrongOfNewcomers({ asking, newcomers }: World): Promise<st
 /** Longer than sending what waits takes. */
 const emptyMs = 180_000
 
-/** A killed process leaves its leases behind, of up to five minutes, which are ended here. Waits until nothing waits. */
-async function emptyOutbox(world: World, postgres: PostgresServer | undefined): Promise<void> {
+/** A killed process leaves its leases behind, of up to five minutes, which are ended here. Waits until nothing waits, and returns how much still does. */
+async function emptyOutbox(world: World, postgres: PostgresServer | undefined): Promise<number> {
   await world.running.stop()
   const ends = ['update mail set due_at = 0', 'update webhook set leased_until = 0']
   const waiting =
@@ -122,7 +130,12 @@ async function emptyOutbox(world: World, postgres: PostgresServer | undefined): 
     for (const each of ends) await ask(each)
     world.running = await world.installation.serve()
     const lateAt = performance.now() + emptyMs
-    while (Number(await ask(waiting)) > 0 && performance.now() < lateAt) await sleep(200)
+    let left = Number(await ask(waiting))
+    while (left > 0 && performance.now() < lateAt) {
+      await sleep(200)
+      left = Number(await ask(waiting))
+    }
+    return left
   } finally {
     await ask(undefined)
   }

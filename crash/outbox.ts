@@ -2,14 +2,14 @@
 // what was under way when somebody died.
 import type { Arrivals } from './arrivals.ts'
 
-/** From just before a kill, when a note of a sent message may have been lost, until the service was back. */
+/** From just before a kill, when a note of a sent message may have been lost, until nothing more was sent. */
 export interface Outage {
   from: number
   to: number
 }
 
 /** A note follows within this time, in milliseconds. */
-export const noteMs = 1000
+export const noteMs = 2000
 
 /** Returns what is wrong, in words. `atOnce` is how many may be under way at a time. */
 export function wrongOfRepeats(

@@ -8,7 +8,7 @@ export const crash: readonly Fault[] = [
   {
     rule: 'a write on SQLite is answered after its commit',
     from: "statements.run('commit')\n    return results\n  } finally {\n    rollback()",
-    to: "return results\n  } finally {\n    queueMicrotask(() => {\n      Atomics.wait(asleep, 0, 0, 50)\n      statements.run('commit')\n    })",
+    to: "return results\n  } finally {\n    queueMicrotask(() => {\n      Atomics.wait(asleep, 0, 0, 300)\n      statements.run('commit')\n    })",
     tests,
     named: 'three kills lose nothing',
   },
