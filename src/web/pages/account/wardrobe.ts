@@ -36,9 +36,12 @@ const shownAtOnce = 8
 const bytesOfAll = 8500
 const bytesOfOne = (name: string) => 850 + 6 * Buffer.byteLength(html`${name}`.text)
 
-/** The most textures of groups, and their bytes. */
-const shownOfShelves = 8
-const bytesOfShelves = 8_000
+/** The most textures of groups, their bytes, and those of one. */
+const ofShelves = {
+  atOnce: 6,
+  bytes: 4_000,
+  bytesOfOne: (name: string) => 560 + 2 * Buffer.byteLength(html`${name}`.text),
+}
 
 export function wardrobePage(pages: Pages, context: Context): void {
   const { site } = pages
@@ -58,10 +61,10 @@ export function wardrobePage(pages: Pages, context: Context): void {
       keptWorn(context, player),
       recentSkins(context, player),
       shelfWorn(context, player),
-      shelvesOf(context, player, { after: shelf, limit: shownOfShelves + 1 }),
+      shelvesOf(context, player, { after: shelf, limit: ofShelves.atOnce + 1 }),
     ])
     const shown = fitting(found)
-    const textures = fitting(onShelves, shownOfShelves, bytesOfShelves)
+    const textures = fitting(onShelves, ofShelves)
     const last = onShelves.length > textures.length ? textures.at(-1)?.id : undefined
     const shelves = {
       textures,
@@ -182,13 +185,12 @@ export function wardrobePage(pages: Pages, context: Context): void {
 /** Returns as many as one page shows. */
 function fitting(
   found: readonly WardrobeTexture[],
-  atOnce = shownAtOnce,
-  most = bytesOfAll,
+  most: typeof ofShelves = { atOnce: shownAtOnce, bytes: bytesOfAll, bytesOfOne },
 ): readonly WardrobeTexture[] {
   let bytes = 0
   const last = found.findIndex(({ name }, at) => {
-    bytes += bytesOfOne(name)
-    return at === atOnce || bytes > most
+    bytes += most.bytesOfOne(name)
+    return at === most.atOnce || bytes > most.bytes
   })
   return last < 0 ? found : found.slice(0, last)
 }

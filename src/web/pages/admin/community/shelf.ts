@@ -26,7 +26,7 @@ import { groupPath } from './groups.ts'
 export type TypedTexture = Typed<'name' | 'kind'>
 
 /** The most textures on one page. */
-const shownAtOnce = 12
+const shownAtOnce = 6
 
 /** Renders what a group has, and the form for more. */
 export function shelfSection(
