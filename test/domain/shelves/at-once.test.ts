@@ -18,7 +18,7 @@ const groups = ['staff', 'builders']
 const cape = makePng(64, 32, noise(1))
 
 for (const kind of kinds())
-  test(`nobody wears what no group of theirs has, whatever happens at once (${kind})`, async (t) => {
+  test(`players wear only what their groups have, whatever happens at once (${kind})`, async (t) => {
     const database = await migrated[kind]()
     const services = [await startService(database.url), await startService(database.url)] as const
     t.after(async () => {
