@@ -16,6 +16,7 @@ import { friendsPage } from './pages/account/friends.ts'
 import { languagePage } from './pages/account/language.ts'
 import { linkedForm, linkedPage } from './pages/account/linked.ts'
 import { passwordPage } from './pages/account/password.ts'
+import { playPage } from './pages/account/play.ts'
 import { ownReportsPage } from './pages/account/reports.ts'
 import { accountServersPage } from './pages/account/servers.ts'
 import { skinPage } from './pages/account/skin.ts'
@@ -140,6 +141,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     linkedPage(pages, context)
     if (context.config.friends !== 'off') friendsPage(pages, context)
     ownReportsPage(pages, context)
+    playPage(pages, context)
     passwordPage(pages, context)
     providerCallback(pages, context, linkedForm)
     startAtProvider(pages, context)

@@ -47,7 +47,7 @@ onEveryDatabase('reservations of invites', (start) => {
       410,
       'the mistyped address can confirm nothing',
     )
-    assert.equal((await browser.send(await browser.get(last), last)).path, '/sign-in')
+    assert.equal((await browser.send(await browser.get(last), last)).path, '/sign-in?next=/account/play')
     const late = await registerIn(browserOf(service), code, 'Other', 'other@example.test')
     assert.equal(late.status, 422, 'it is used up')
   })
@@ -104,7 +104,7 @@ onEveryDatabase('reservations of invites', (start) => {
     assert.equal(await waitingOf(service, code), 1)
     const other = await registerIn(browserOf(service), code, 'Other', 'other@example.test')
     assert.equal(other.path, '/register/sent')
-    assert.equal((await browser.send(await browser.get(first), first)).path, '/sign-in')
+    assert.equal((await browser.send(await browser.get(first), first)).path, '/sign-in?next=/account/play')
   })
 
   test('of six who register for the last use at once, one gets it', async () => {

@@ -43,7 +43,7 @@ onEveryDatabase('registering through a provider', (start) => {
         email: person === nameless ? '' : 'steve@example.org',
         invite: code,
       })
-      assert.equal(made.path, '/account')
+      assert.equal(made.path, '/account/play')
       assert.equal((await browser.get(mail?.link ?? '')).status, 410, 'the first registration is replaced')
       assert.deepEqual([await rowsOf(service, 'account'), await rowsOf(service, 'registration')], [1, 0])
       const [invite] = await listInvites(service.context)
@@ -98,7 +98,7 @@ onEveryDatabase('registering through a provider', (start) => {
     const browser = browserOf(service)
     const chosen = await comeBack(browser, mock, { ...steve, email: 'Steve@Example.org' })
     const made = await browser.send(chosen, form, { username: 'Steve', email: 'steve@example.org' })
-    assert.equal(made.path, '/account')
+    assert.equal(made.path, '/account/play')
   })
 
   test('a proof and a begun sign-in of one provider count for no other one of its name', async (t) => {

@@ -39,7 +39,7 @@ onEveryDatabase('registered twice', (start) => {
     }
     const ownPage = await victim.browser.get(own)
     assert.doesNotMatch(ownPage.text, /name="password"/)
-    assert.equal((await victim.browser.send(ownPage, own)).path, '/sign-in')
+    assert.equal((await victim.browser.send(ownPage, own)).path, '/sign-in?next=/account/play')
     assert.equal((await victim.browser.get(foreign)).status, 410)
     const signIn = (secret: string) => browserOf(service).signIn({ username: 'Victim_1', password: secret })
     assert.equal((await signIn('what the attacker knows')).status, 422)
@@ -105,7 +105,7 @@ onEveryDatabase('registered twice', (start) => {
     const [secondLink = ''] = await linksOf(service)
     assert.equal(
       (await second.browser.send(await second.browser.get(secondLink), secondLink)).path,
-      '/sign-in',
+      '/sign-in?next=/account/play',
     )
     assert.equal((await first.browser.send(await first.browser.get(firstLink), firstLink)).status, 409)
   })

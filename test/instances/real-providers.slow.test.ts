@@ -126,7 +126,7 @@ for (const kind of kinds()) {
       const [, email = ''] = /name="email"[^>]* value="([^"]*)"/.exec(page.text) ?? []
       assert.match(email, /^s(teve)?@example\.org$/)
       const made = await browser.send(page, '/register/with/other', { username: 'Alex', email })
-      assert.deepEqual([made.path, made.flash], ['/account', 'Your account is ready.'])
+      assert.deepEqual([made.path, made.flash], ['/account/play', 'Your account is ready.'])
       const known = await come()
       assert.deepEqual([known.page.path, known.page.status], ['/account', 200])
       assert.match((await known.browser.get('/account/linked')).text, /Unlink: other/)

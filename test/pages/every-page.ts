@@ -39,7 +39,7 @@ export const own = [
   '/oauth2/end-session',
   '/account',
   '/report?player=Thor',
-  ...'skin wardrobe username characters email password security security/totp confirm/email devices app-passwords applications linked servers friends reports language export delete'
+  ...'play skin wardrobe username characters email password security security/totp confirm/email devices app-passwords applications linked servers friends reports language export delete'
     .split(' ')
     .map((name) => `/account/${name}`),
 ]

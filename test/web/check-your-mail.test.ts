@@ -31,10 +31,10 @@ onEveryDatabase('Check your mail', (start) => {
     assert.notEqual(second?.link, first?.link)
     assert.equal((await browser.get(first?.link ?? '')).status, 200, 'the first link still works')
     const done = await browser.send(await browser.get(second?.link ?? ''), second?.link ?? '')
-    assert.deepEqual([done.path, done.flash], ['/sign-in', 'Your account is ready.'])
+    assert.deepEqual([done.path, done.flash], ['/sign-in?next=/account/play', 'Your account is ready.'])
     assert.match(done.text, /name="login" type="text" value="Astrid"/)
     const inside = await browser.send(done, '/sign-in', { login: 'Astrid', password })
-    assert.equal(inside.path, '/account')
+    assert.equal(inside.path, '/account/play')
     assert.ok(!browser.cookies.has('norn-login'))
   })
 

@@ -70,6 +70,6 @@ onEveryDatabase('a guild that is required', (start) => {
     const page = await comeBack(browser, alex)
     assert.equal(page.heading, 'Choose a username')
     const made = await browser.send(page, form, { username: 'Alex', email: 'a@example.org' })
-    assert.equal(made.path, '/account')
+    assert.equal(made.path, '/account/play')
   })
 })

@@ -76,7 +76,7 @@ onEveryDatabase('a registration through a provider that waits for its mail', (st
       const done = await browser.send(await browser.get(link), link)
       assert.equal(done.heading, 'Sign in', done.alert)
       assert.deepEqual(await memberships(service), [{ group_name: 'staff', provider: 'school' }])
-      assert.equal((await browser.send(done, '/sign-in/continue')).path, '/account')
+      assert.equal((await browser.send(done, '/sign-in/continue')).path, '/account/play')
     }
   })
 
@@ -142,7 +142,7 @@ onEveryDatabase('a registration through a provider that waits for its mail', (st
     assert.equal(done.heading, 'Sign in', done.alert)
     assert.deepEqual(await accounts(service), ['Steve'])
     assert.deepEqual(await memberships(service), [{ group_name: 'staff', provider: 'school' }])
-    assert.equal((await second.send(done, '/sign-in/continue')).path, '/account')
+    assert.equal((await second.send(done, '/sign-in/continue')).path, '/account/play')
     // What was proved is used up.
     assert.notEqual((await second.get('/register/with/school')).heading, 'Choose a username')
   })

@@ -272,7 +272,7 @@ onEveryDatabase('signing in through a provider', (start) => {
       assert.equal(refusedForm.status, 422)
       assert.equal(await rowsOf(service, 'account'), 0)
       const invite = await createInvite(service.context, operator, { uses: 1 })
-      assert.equal((await create(browser, refusedForm, { invite: invite.code })).path, '/account')
+      assert.equal((await create(browser, refusedForm, { invite: invite.code })).path, '/account/play')
       // The provider was turned off after somebody had come back.
       const other = browserOf(service)
       const open = await comeBack(other, mock, { ...steve, sub: 'st-2', email: 'b@example.org' })
@@ -313,7 +313,7 @@ onEveryDatabase('signing in through a provider', (start) => {
     const done = await browser.send(await browser.get(link), link)
     assert.equal(done.heading, 'Sign in')
     const continued = await browser.send(done, '/sign-in/continue')
-    assert.equal(continued.path, '/account')
+    assert.equal(continued.path, '/account/play')
     assert.equal(await rowsOf(service, 'linked_identity'), 1)
     assert.equal((await comeBack(browserOf(service), mock, steve)).path, '/account')
 
@@ -332,7 +332,7 @@ onEveryDatabase('signing in through a provider', (start) => {
     const blank = await comeBack(without, mock, { sub: 'st-4', preferred_username: 'x' })
     assert.match(blank.text, /gave us no address/)
     assert.match(blank.text, /name="username"[^>]* value=""/)
-    assert.equal((await create(without, blank, { username: 'Nobody', email: '' })).path, '/account')
+    assert.equal((await create(without, blank, { username: 'Nobody', email: '' })).path, '/account/play')
     // One that is there can't be left out.
     const cleared = browserOf(service)
     const filled = await comeBack(cleared, mock, { ...steve, sub: 'st-5', email: 'five@example.org' })
@@ -346,7 +346,7 @@ onEveryDatabase('signing in through a provider', (start) => {
       const each = browserOf(service)
       const person = { sub: mode, email: `${mode}@example.org`, email_verified: !isAtOnce }
       const page = await create(each, await comeBack(each, mock, person), { username: mode })
-      assert.equal(page.path, isAtOnce ? '/account' : '/register/sent')
+      assert.equal(page.path, isAtOnce ? '/account/play' : '/register/sent')
     }
   })
 
@@ -412,7 +412,7 @@ onEveryDatabase('signing in through a provider', (start) => {
     // The second one has to confirm its address first.
     assert.deepEqual(
       done.map(({ path }) => path),
-      ['/account', '/register/sent'],
+      ['/account/play', '/register/sent'],
     )
     const third = browserOf(service)
     third.cookies.set('norn-identity', two.cookies.get('norn-identity') ?? '')

@@ -1,5 +1,6 @@
 import { type Queries, type Statement, type Value, writes } from '../engine/database.ts'
 import { executes, readsAll } from '../engine/queries.ts'
+import type { AccountRow } from '../schema/rows/accounts.ts'
 import type { AttemptRow } from '../schema/rows/records.ts'
 
 /** The most rows that one statement writes, so that the event loop is hardly delayed. */
@@ -112,6 +113,20 @@ const bySubject = (a: Pick<AttemptRow, 'subject' | 'step'>, b: typeof a): number
 export const attemptsOf = readsAll<AttemptRow, [subjects: readonly string[]]>(
   'attempts_of_subjects',
   'select * from attempt where subject = any_of($1) order by at desc, refused_at desc',
+)
+
+/** What the owner of an account may know of an attempt: everything but from which address it came. */
+export type AttemptOfPlayer = Pick<
+  AttemptRow,
+  'subject' | 'step' | 'at' | 'reason' | 'detail' | 'network' | 'server'
+> &
+  Pick<AccountRow, 'username'>
+
+/** Returns the attempts of all players of an account, in no order. */
+export const attemptsOfPlayers = readsAll<AttemptOfPlayer, [account: string]>(
+  'attempts_of_players',
+  `select subject, step, at, reason, detail, network, server, username
+   from account join attempt on subject = id where id = $1 or owner_id = $1`,
 )
 
 export const deleteAttempts = executes<[subject: string]>(

@@ -114,6 +114,14 @@ export const values = {
     problems: { player: (text: string) => ({ text }), tooManyPlayers: count },
   },
   home: { about: name },
+  play: {
+    accountHow: name,
+    launcherDone: shortAt,
+    gameDone: shortAt,
+    gameReported: shortAt,
+    troubleOf: name,
+    next: (step: string) => ({ step }),
+  },
   layout: {
     confirm: {
       heading: (what: string, word: string) => ({ what, name: word }),

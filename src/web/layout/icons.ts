@@ -18,6 +18,8 @@ const paths = {
   key: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 12h9M18 12v4',
   language: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18M12 3c-5 5-5 13 0 18M12 3c5 5 5 13 0 18',
   link: 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
+  // The triangle of a player of music.
+  play: 'M7 4l13 8-13 8z',
   // Two houses.
   neighbours: 'M3 12l4-4 4 4v8H3zM13 9l4-4 4 4v11h-8zM6 20v-4h2v4M16 20v-5h2v5',
   overview: 'M4 11l8-7 8 7v9h-5v-6H9v6H4z',

@@ -8,6 +8,7 @@ import { type Badge, badgeCount, badgeLabel, type Icon, icon } from './icons.ts'
 
 /** The pages of an account, in menu order. */
 const accountPages: readonly (readonly [page: keyof Text['account']['menu'], icon: Icon])[] = [
+  ['play', 'play'],
   ['skin', 'skin'],
   ['wardrobe', 'wardrobe'],
   ['username', 'username'],

@@ -2,8 +2,10 @@
 import { publicServersOf } from '../../domain/community/servers.ts'
 import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/operation/health.ts'
+import { progressOf } from '../../domain/operation/progress.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
 import { type Html, html } from '../../lib/text/html.ts'
+import type { Account } from '../../model/accounts/account.ts'
 import { type HomeLink, homeLinksOf } from '../../model/community/setting.ts'
 import type { Language } from '../../texts/languages.ts'
 import type { PageContext } from '../context/page-context.ts'
@@ -40,7 +42,7 @@ export function homePage({ site, get }: Pages, context: Context): void {
 <section class="card">
 <h2>${home.start.heading}</h2>
 <ol class="steps">
-<li>${firstStep(site, page, context.config)}</li>
+<li>${firstStep(site, page, context.config)}${isUp && page.account && (await goOn(context, site, page, page.account))}</li>
 <li><h3>${home.start.add}</h3><p>${home.start.addHow}</p>
 ${copyLine(page.text, setup.address)}
 <p class="at-desk">${home.start.dragHow} <a class="button drag" href="${setup.dragAndDrop}">${home.start.drag}</a></p></li>
@@ -114,6 +116,19 @@ function firstStep(
   const withPassword = confirmEmail === 'on' ? start.registerHow : start.registerUnconfirmed
   const how = site.hasPasswords ? withPassword : start.registerThrough
   return html`<h3><a href="${site.href('/register')}">${start.register}</a></h3><p>${registration === 'invite' ? `${how} ${start.registerInvited}` : how}</p>`
+}
+
+/** Renders the link to what comes next for a player who has not joined a game server; undefined for others. */
+async function goOn(
+  context: Context,
+  site: Site,
+  { request, text }: PageContext,
+  account: Account,
+): Promise<Html | undefined> {
+  const { joinedAt } = await progressOf(context, account, request.ip)
+  if (joinedAt !== undefined) return undefined
+  return html`
+<p><a class="button" href="${site.href('/account/play')}">${text.play.goOn}</a></p>`
 }
 
 /** Renders the choice of launchers, and the option that most game servers need. Other pages have the full lists. */

@@ -1,7 +1,7 @@
 // GET /launchers: instructions for the chosen launcher.
 import type { Context } from '../../domain/context.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
-import { html } from '../../lib/text/html.ts'
+import { type Html, html } from '../../lib/text/html.ts'
 import type { Text } from '../context/text.ts'
 import { copyLine } from '../layout/copy-line.ts'
 import type { Pages } from '../page/page-scope.ts'
@@ -9,16 +9,31 @@ import { queryOf } from './sign-in/sign-in.ts'
 
 type Words = Text['home']['launchers']
 
-interface Launcher {
+/** Systems by the name that they have in every language. */
+export const systems = { windows: 'Windows', macos: 'macOS', linux: 'Linux', android: 'Android' } as const
+
+export type System = keyof typeof systems
+
+export interface Launcher {
   /** The fragment in the address of its instructions. */
   id: string
   nameOf: (words: Words) => string
   how: 'hmcl' | 'knowing' | 'fjord' | 'rootHow' | 'optionsHow'
   line: keyof Pick<ClientSetup, 'address' | 'apiRoot' | 'javaAgent'>
+  /** Where it runs; undefined for what is not one launcher. */
+  on?: readonly System[]
 }
 
-const knowing = (id: string, name: string, line: Launcher['line'] = 'address'): Launcher => ({
+const desktops: readonly System[] = ['windows', 'macos', 'linux']
+
+const knowing = (
+  id: string,
+  name: string,
+  on: readonly System[],
+  line: Launcher['line'] = 'address',
+): Launcher => ({
   id,
+  on,
   nameOf: () => name,
   how: 'knowing',
   line,
@@ -26,16 +41,22 @@ const knowing = (id: string, name: string, line: Launcher['line'] = 'address'): 
 
 /** The launchers in the order of the list. The last two cover every launcher that is not named. */
 export const launchers: readonly Launcher[] = [
-  { id: 'hmcl', nameOf: () => 'HMCL', how: 'hmcl', line: 'address' },
+  { id: 'hmcl', nameOf: () => 'HMCL', how: 'hmcl', line: 'address', on: desktops },
   // It gives the game what it reads at the address that was pasted.
-  knowing('pcl', 'PCL', 'apiRoot'),
-  knowing('xmcl', 'XMCL'),
-  knowing('bakaxl', 'BakaXL'),
-  knowing('sjmcl', 'SJMCL'),
-  { id: 'fjord', nameOf: () => 'Fjord Launcher', how: 'fjord', line: 'address' },
+  knowing('pcl', 'PCL', ['windows'], 'apiRoot'),
+  knowing('xmcl', 'XMCL', desktops),
+  knowing('bakaxl', 'BakaXL', ['windows']),
+  knowing('sjmcl', 'SJMCL', desktops),
+  { id: 'fjord', nameOf: () => 'Fjord Launcher', how: 'fjord', line: 'address', on: desktops },
+  knowing('zalith', 'Zalith', ['android']),
   { id: 'root', nameOf: ({ root }) => root, how: 'rootHow', line: 'apiRoot' },
   { id: 'options', nameOf: ({ options }) => options, how: 'optionsHow', line: 'javaAgent' },
 ]
+
+/** Renders how a launcher gets to know this service, with its line. */
+export const howTo = (text: Text, { how, line }: Launcher, setup: ClientSetup): Html =>
+  html`<p>${text.home.launchers[how]}</p>
+${copyLine(text, setup[line])}`
 
 export function launchersPage({ site, get }: Pages, context: Context): void {
   get('/launchers', (page) => {
@@ -55,8 +76,7 @@ ${
   chosen &&
   html`<section class="card narrow">
 <h2>${chosen.nameOf(words)}</h2>
-<p>${words[chosen.how]}</p>
-${copyLine(page.text, setup[chosen.line])}
+${howTo(page.text, chosen, setup)}
 <p>${site.hasPasswords ? home.start.playHow : home.start.playThrough}</p>
 <p>${site.hasPasswords && page.text.appPasswords.forLauncher} <a href="${site.href('/account/app-passwords')}">${page.text.account.menu['app-passwords'].heading}</a></p>
 </section>`

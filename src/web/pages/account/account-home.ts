@@ -1,5 +1,6 @@
 import { type OfferedServer, serversFor } from '../../../domain/community/servers.ts'
 import type { Context } from '../../../domain/context.ts'
+import { type Progress, progressOf } from '../../../domain/operation/progress.ts'
 import { listPasskeys } from '../../../domain/passkeys/passkeys.ts'
 import { countRecoveryCodes } from '../../../domain/sign-in/recovery-codes.ts'
 import { listDevices, type SignedInDevice } from '../../../domain/tokens/devices.ts'
@@ -33,19 +34,37 @@ interface Protection {
 /** Renders the content of an account's first page. */
 export async function accountHome(context: Context, site: Site, page: SignedInPageContext): Promise<Html> {
   const { account } = page
-  const [devices, passkeys, codes, servers] = await Promise.all([
+  const [devices, passkeys, codes, servers, progress] = await Promise.all([
     listDevices(context, account),
     listPasskeys(context, account),
     account.hasSecondFactor ? countRecoveryCodes(context, account.id) : 0,
     serversFor(context, account),
+    progressOf(context, account, page.request.ip),
   ])
   const protection = { codes, passkeys: passkeys.length }
   return html`${profile(site, page, protection)}
 <div class="columns">
-<div>${attention(site, page, protection)}
+<div>${nextStep(site, page, progress)}
+${attention(site, page, protection)}
 ${whereToPlay(page, servers)}</div>
 ${signedInDevices(site, page, devices)}
 </div>`
+}
+
+/** Leads on a player who has not joined a game server yet; undefined for others. */
+function nextStep(
+  site: Site,
+  { text }: SignedInPageContext,
+  { joinedAt, reportedAt, signedInAt }: Progress,
+): Html | undefined {
+  if (joinedAt !== undefined) return undefined
+  const { play } = text
+  const step = reportedAt === undefined && signedInAt === undefined ? play.launcher : play.game
+  return html`<section class="card">
+<h2>${text.account.menu.play.heading}</h2>
+<p>${play.next(step)}</p>
+<p><a class="button" href="${site.href('/account/play')}">${play.goOn}</a></p>
+</section>`
 }
 
 function profile(site: Site, page: SignedInPageContext, { codes, passkeys }: Protection): Html {

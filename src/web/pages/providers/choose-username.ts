@@ -81,7 +81,10 @@ export function chooseUsernamePage({ site, get, post }: Pages, context: Context)
       if (answer === 'waiting') return keepWaiting(context, page, browser, typed)
       const signedIn = await signInAsLinked(context, newcomer, request.ip)
       if (!signedIn || !('account' in signedIn)) throw new Error('a new account has no second factor')
-      return { ...(await beginSession(context, page, signedIn, home)), flash: 'register.created' }
+      return {
+        ...(await beginSession(context, page, signedIn, typed.next ?? site.href('/account/play'))),
+        flash: 'register.created',
+      }
     } catch (error) {
       if (error instanceof Refused && error.reason === 'subject_linked') {
         request.refused = error

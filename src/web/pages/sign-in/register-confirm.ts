@@ -40,7 +40,7 @@ export function registerConfirmPage({ site, get, post }: Pages, context: Context
       const proved = await confirmRegistration(context, token, confirming)
       if (registrant.person) forgetIdentity(context, page)
       const account = { id: proved.row.id, username: waiting?.username ?? '' }
-      const next = takeNext(context, page)
+      const next = takeNext(context, page) ?? site.href('/account/play')
       return await signInAs(context, page, account, { flash: 'register.created', next, proved })
     } catch (error) {
       if (!(error instanceof Refused)) throw error

@@ -83,7 +83,7 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
       const signedIn = await authenticateFirstStep(context, credentials)
       if (!('account' in signedIn)) throw new Error('a new account has no second factor')
       return {
-        ...(await beginSession(context, page, signedIn, typed.next ?? site.href('/account'))),
+        ...(await beginSession(context, page, signedIn, typed.next ?? site.href('/account/play'))),
         flash: 'register.created',
       }
     } catch (error) {
