@@ -45,7 +45,7 @@ async function playerAt(service: RunningService, account: TestAccount) {
   }
 }
 
-/** How far the three steps are, the number of the marked one, and the words of a refusal. */
+/** The states of the three steps, the number of the marked one, and the words of a refusal. */
 function shownOn({ text }: PageView) {
   const steps = [...text.matchAll(/<li class="(done|open)"( aria-current="step")?>/g)]
   const [, trouble] = /<section class="card trouble">(.*?)<\/section>/s.exec(text) ?? []

@@ -115,7 +115,7 @@ export const attemptsOf = readsAll<AttemptRow, [subjects: readonly string[]]>(
   'select * from attempt where subject = any_of($1) order by at desc, refused_at desc',
 )
 
-/** What the owner of an account may know of an attempt: everything but from which address it came. */
+/** An attempt as the owner of an account may know it: without its address. */
 export type AttemptOfPlayer = Pick<
   AttemptRow,
   'subject' | 'step' | 'at' | 'reason' | 'detail' | 'network' | 'server'

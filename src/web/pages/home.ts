@@ -1,8 +1,9 @@
 // GET /: the name of the service, whether it works, and how to join.
+
+import { progressOf } from '../../domain/access/progress.ts'
 import { publicServersOf } from '../../domain/community/servers.ts'
 import type { Context } from '../../domain/context.ts'
 import { databaseReadiness } from '../../domain/operation/health.ts'
-import { progressOf } from '../../domain/operation/progress.ts'
 import { type ClientSetup, clientSetup } from '../../http/paths/client-setup.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import type { Account } from '../../model/accounts/account.ts'

@@ -20,7 +20,7 @@ export interface Launcher {
   nameOf: (words: Words) => string
   how: 'hmcl' | 'knowing' | 'fjord' | 'rootHow' | 'optionsHow'
   line: keyof Pick<ClientSetup, 'address' | 'apiRoot' | 'javaAgent'>
-  /** Where it runs; undefined for what is not one launcher. */
+  /** The systems that it runs on; undefined for what is not one launcher. */
   on?: readonly System[]
 }
 

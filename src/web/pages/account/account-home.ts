@@ -1,6 +1,6 @@
+import { type Progress, progressOf } from '../../../domain/access/progress.ts'
 import { type OfferedServer, serversFor } from '../../../domain/community/servers.ts'
 import type { Context } from '../../../domain/context.ts'
-import { type Progress, progressOf } from '../../../domain/operation/progress.ts'
 import { listPasskeys } from '../../../domain/passkeys/passkeys.ts'
 import { countRecoveryCodes } from '../../../domain/sign-in/recovery-codes.ts'
 import { listDevices, type SignedInDevice } from '../../../domain/tokens/devices.ts'

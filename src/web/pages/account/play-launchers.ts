@@ -4,7 +4,7 @@ import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { howTo, type Launcher, launchers, type System, systems } from '../launchers.ts'
 
-/** What browsers say of their system. That of Android says Linux, too. */
+/** The words by which browsers name their system. Android's name Linux, too. */
 const saidBy: readonly (readonly [System, RegExp])[] = [
   ['android', /Android/],
   ['windows', /Windows/],

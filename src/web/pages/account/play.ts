@@ -1,7 +1,8 @@
 // GET /account/play: the way into the game, and how far the player has come.
+
+import { progressOf } from '../../../domain/access/progress.ts'
 import { serversFor } from '../../../domain/community/servers.ts'
 import type { Context } from '../../../domain/context.ts'
-import { progressOf } from '../../../domain/operation/progress.ts'
 import { clientSetup } from '../../../http/paths/client-setup.ts'
 import { digest } from '../../../lib/crypto/digest.ts'
 import { html } from '../../../lib/text/html.ts'
@@ -41,7 +42,7 @@ ${where(page, servers)}`,
     }
   })
 
-  // One statement besides that of the session. The script loads the page again if the answer is another one.
+  // This takes one statement. The script loads the page again if the answer is another one.
   signedIn.get(`${path}/state`, async (page): Promise<PageAnswer> => {
     const { version } = await shown(page)
     await page.reply.type('text/plain; charset=utf-8').send(version)

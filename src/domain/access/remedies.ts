@@ -1,6 +1,6 @@
 import type { AttemptReason } from '../../model/records/attempt.ts'
 
-/** What a player can do about an attempt that was refused. */
+/** Kinds of advice to a player whose attempt was refused. */
 export type Remedy =
   | 'password'
   | 'code'
