@@ -1,5 +1,6 @@
 // The clock of the machine jumps an hour forward, back, and an hour too far back, under load.
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../../test/until.ts'
@@ -15,7 +16,7 @@ const expired = 'hasJoined: 401'
 
 export const clock: Mishap = {
   async run({ seed, players, tell }) {
-    const file = join(process.env['TMPDIR'] ?? '/tmp', `norn-crash-clock-${process.pid}`)
+    const file = join(tmpdir(), `norn-crash-clock-${process.pid}`)
     writeFileSync(file, '0')
     const settings = { NORN_LOG_LEVEL: 'warn', CRASH_CLOCK: file }
     const preload = new URL('shifted-clock.ts', import.meta.url).href
@@ -52,6 +53,7 @@ export const clock: Mishap = {
       for (const [what, count] of world.asking.failures) wrong.push(`${count} times ${what}`)
     } finally {
       await world.end()
+      rmSync(file)
     }
     return wrong
   },
