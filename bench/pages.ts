@@ -1,12 +1,15 @@
 // npm run bench:pages: measures the cost of each page, the most views a second, and the effect of 200 views a
-// second on hasJoined. `-- --against FOLDER` measures each page of another checkout, too, in turn, and nothing else.
+// second on hasJoined. `-- --library` measures the pages of a library of 100,000 textures and the wardrobe, and nothing
+// else. `-- --against FOLDER` measures each page of another checkout, too, in turn, and nothing else.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
 import { Child } from './child.ts'
 import type { PlayersOrder, Run, RunOrder } from './generator.ts'
+import { fillLibrary } from './library.ts'
 import { median } from './measure.ts'
 import { password, player, sample, writeAccounts } from './players.ts'
 import { cpuSeconds, importAccounts, type Service, type Setting, serve, wearSkin } from './service.ts'
@@ -22,12 +25,18 @@ const { values: given } = parseArgs({
   options: {
     against: { type: 'string' },
     database: { type: 'string' },
+    library: { type: 'boolean', default: false },
     rounds: { type: 'string', default: '9' },
     seconds: { type: 'string', default: '5' },
   },
 })
 const rounds = Number(given.rounds)
 const roundMs = Number(given.seconds) * 1000
+
+/** The pages of a library, with a text that is frequent, one that is rare, and one that nothing has; and the wardrobe. */
+const ofLibrary = ['', '?sort=worn', '?kind=slim', '?q=dragon', '?q=wolpertinger', '?q=nowhere'].map(
+  (query) => `/library${query}`,
+)
 
 const accounts = 1000
 const viewsPerSecond = 200
@@ -42,13 +51,14 @@ const databaseUrl = postgres?.url ?? `sqlite:${join(directory, 'norn.sqlite')}`
 const baseUrl = 'http://norn.example'
 const file = join(directory, 'accounts.ndjson')
 await writeAccounts(file, accounts)
-const { service, skin, pages } = await begin({ directory, databaseUrl, workers: 1, baseUrl })
+const { service, skin, pages, libraryPages } = await begin({ directory, databaseUrl, workers: 1, baseUrl })
 const other = given.against === undefined ? undefined : await beginOther(given.against)
 const players = new Child('./generator.ts')
 // Real people use other machines, so these get only the CPU time that the service and the players leave.
 const viewers = new Child('./viewer.ts', { isIdle: true })
 try {
   if (other) await compare({ service, pages }, other)
+  else if (given.library) await measureEach(libraryPages)
   else await measureAll()
 } finally {
   players.end()
@@ -61,9 +71,7 @@ try {
 
 /** Prints what each page costs, and what hasJoined takes while they are viewed. */
 async function measureAll(): Promise<void> {
-  say('| page | µs on a core | of these on the event loop | views a second | kB |')
-  say('| --- | ---: | ---: | ---: | ---: |')
-  for (const page of pages) say(await rowOf(service, page))
+  await measureEach(pages)
   say(`| all in turn | ${cellsOf(await measured(service, pages))} | |`)
 
   const signedIn = sample(accounts, 128)
@@ -102,6 +110,12 @@ async function measureAll(): Promise<void> {
   )
 }
 
+async function measureEach(views: PageOf[]): Promise<void> {
+  say('| page | µs on a core | of these on the event loop | views a second | kB |')
+  say('| --- | ---: | ---: | ---: | ---: |')
+  for (const page of views) say(await rowOf(service, page))
+}
+
 interface Side {
   service: Service
   /** The pages to view, in the same order on each side. */
@@ -109,13 +123,16 @@ interface Side {
 }
 
 /** Fills a database, starts the service on it and signs a player in. */
-async function begin(setting: Setting): Promise<Side & { skin: string }> {
+async function begin(setting: Setting): Promise<Side & { skin: string; libraryPages: PageOf[] }> {
   await importAccounts(setting, file)
   const skin = await wearSkin(setting, player(0).username)
-  const started = await serve(setting)
+  if (given.library)
+    await fillLibrary(setting.databaseUrl, await readFile(join(setting.directory, 'skin.png')))
+  const started = await serve({ ...setting, ...(given.library && { settings: { NORN_LIBRARY: 'public' } }) })
   const cookie = await enter(started, player(0).username, password)
   const views = [...open.map((path) => ({ path, cookie: '' })), ...own.map((path) => ({ path, cookie }))]
-  return { service: started, skin, pages: views }
+  const libraryViews = [...ofLibrary, '/account/wardrobe'].map((path) => ({ path, cookie }))
+  return { service: started, skin, pages: views, libraryPages: libraryViews }
 }
 
 /** Starts another checkout on a database of its own. */
@@ -198,8 +215,9 @@ async function measured(to: Service, views: PageOf[]): Promise<Cost> {
   }
 }
 
-const cellsOf = ({ cpu, loop, perSecond }: Cost): string =>
-  [cpu, loop, perSecond].map((cell) => cell.toFixed(0)).join(' | ')
+function cellsOf({ cpu, loop, perSecond }: Cost): string {
+  return [cpu, loop, perSecond].map((cell) => cell.toFixed(0)).join(' | ')
+}
 
 async function rowOf(to: Service, page: PageOf): Promise<string> {
   const cost = await measured(to, [page])
