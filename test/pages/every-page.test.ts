@@ -25,12 +25,12 @@ const reference = '/docs'
 
 onEveryDatabase('the list of pages', (start) => {
   test('has every page that opens', async () => {
-    const service = await start({ NORN_REGISTRATION: 'open' })
-    const { owner, paths } = await createSubjects(service, 'en')
+    const service = await start({ NORN_REGISTRATION: 'open', NORN_LIBRARY: 'public' })
+    const { owner, paths, library } = await createSubjects(service, 'en')
     const visitor = browserOf(service)
     const signedIn = browserOf(service)
     await signedIn.signIn(owner)
-    for (const path of open.slice(0, -1)) assert.equal((await visitor.get(path)).path, path)
+    for (const path of [...open.slice(0, -1), ...library]) assert.equal((await visitor.get(path)).path, path)
     for (const path of [...own, ...admin, ...paths]) {
       const answer = await signedIn.get(path)
       assert.deepEqual([answer.status, answer.path], [200, path])

@@ -4,6 +4,8 @@ import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { setTextures } from '../../src/domain/game/set-textures.ts'
+import { libraryTextures } from '../../src/domain/library/listing.ts'
+import { shareTexture } from '../../src/domain/library/share.ts'
 import { linkPlayerIn } from '../../src/domain/linking/players.ts'
 import { reportQueue } from '../../src/domain/moderation/queue.ts'
 import { reportTexture } from '../../src/domain/moderation/report.ts'
@@ -11,6 +13,7 @@ import { listName } from '../../src/domain/neighbours/listed.ts'
 import { addNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { addProvider } from '../../src/domain/providers/providers.ts'
+import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { addToShelf } from '../../src/domain/wardrobe/shelves.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
@@ -55,6 +58,7 @@ export const admin = [
 /** Pages that list without end or what a player keeps, of which a test may not limit the length. */
 export const lists = [
   '/account/wardrobe',
+  '/library',
   ...'accounts api-tokens audit bans clients groups invites reports servers visitors why'
     .split(' ')
     .map((name) => `/admin/${name}`),
@@ -64,6 +68,8 @@ export const lists = [
 export interface Subjects {
   owner: TestAccount
   paths: string[]
+  /** The pages of the library, which are open to everybody where the service has one. */
+  library: string[]
 }
 
 /** Creates an owner, a player who has everything that the page of a player shows, and what else has a page. */
@@ -149,6 +155,21 @@ export async function createSubjects(service: RunningService, language: Language
     `characters/${magni.id}`,
     ...['skin', 'wardrobe', 'username', 'linked', 'friends'].map((page) => `${page}?for=${magni.id}`),
   ]
+  const library = context.config.library === 'public' ? await shareTwo(service, thor) : []
   const paths = [...subjects.map((path) => `/admin/${path}`), ...ofPlayer.map((path) => `/account/${path}`)]
-  return { owner, paths }
+  return { owner, paths: [...paths, ...library], library }
+}
+
+/** Shares a skin and a cape of a player. Returns the pages of the library with them. */
+async function shareTwo(service: RunningService, player: TestAccount): Promise<string[]> {
+  const { context } = service
+  for (const given of [
+    { name: 'Red knight', png: makePng(64, 64, noise(6)) },
+    { name: 'Banner', png: makePng(64, 32, noise(7)), kind: 'cape' },
+  ] as const) {
+    const { texture } = await addToWardrobe(context, operator, player, given)
+    await shareTexture(context, operator, await service.stored(player), texture.id)
+  }
+  const { textures } = await libraryTextures(context, { sort: 'newest' })
+  return ['/library', `/library?by=${player.username}`, ...textures.map(({ id }) => `/library/${id}`)]
 }

@@ -11,7 +11,7 @@ import { pathWithNext } from '../context/next.ts'
 import { actorOf, isSignedIn, type PageContext, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import { form, textArea } from '../form/forms.ts'
-import { texturePicture } from '../layout/portrait.ts'
+import { standing, turnScript } from '../layout/portrait.ts'
 import type { Page, PageAnswer } from '../page/page.ts'
 import type { Pages } from '../page/page-scope.ts'
 import { pathParameter } from '../page/path-parameter.ts'
@@ -39,19 +39,20 @@ export function libraryTexturePages(pages: Pages, context: Context): void {
   }
 
   const show = (page: PageContext, texture: SharedTexture, typed: Typed = {}): Page => {
-    const { id, name, hash, kind, model, worn } = texture
+    const { id, name, worn } = texture
     const { library: words, reports } = page.text
-    const file = { hash, kind, model: model ?? undefined }
     const { reason: _, isWrong: __, ...answer } = typed
     return {
       heading: name,
+      isWide: true,
       hasPictures: true,
+      scripts: [turnScript],
       here: site.href(`${here}/${id}`),
       next: site.href(`${here}/${id}`),
-      content: html`<section class="card narrow">
-<div class="own">${texturePicture(site, file, 'front')}${kind === 'skin' && texturePicture(site, file, 'back')}
-<div><p>${sharer(site, page, texture)}</p>
-<p class="hint">${words.kinds[lookOf(texture)]} · ${reports.worn(worn)}</p></div></div>
+      content: html`<div class="dressing">${standing(site, page, texture, name)}
+<section class="card">
+<p>${sharer(site, page, texture)}</p>
+<p class="hint">${page.text.wardrobe.kinds[lookOf(texture)]} · ${reports.worn(worn)}</p>
 ${
   isSignedIn(page)
     ? forms(site, page, texture, typed)
@@ -59,7 +60,7 @@ ${
 <a class="button quiet" href="${site.href(pathWithNext('/sign-in', site.href(`${here}/${id}`)))}">${reports.submit}</a></p>`
 }
 <p class="aside"><a href="${site.href(here)}">${words.all}</a></p>
-</section>`,
+</section></div>`,
       ...answer,
     }
   }

@@ -43,8 +43,8 @@ export function libraryPages(pages: Pages, context: Context): void {
       hasPictures: true,
       next: site.href(addressOf(search)),
       content: html`${by === undefined ? html`<p class="lead">${words.about}</p>` : html`<p><a href="${site.href(libraryPath)}">${words.all}</a></p>`}
-<section class="card">
 ${searching(site, page, search)}
+<section class="card">
 ${textures.length === 0 && next === undefined && html`<p role="status">${words.none}</p>`}
 <ul class="tiles">
 ${textures.map((texture) => tile(site, page, texture))}</ul>
