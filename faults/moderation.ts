@@ -102,8 +102,8 @@ export const moderationFaults: readonly Fault[] = [
   },
   {
     rule: 'nothing is renamed where uploads are suspended',
-    from: 'await refuseSuspendedUploads(tx, by, row)',
-    to: 'void refuseSuspendedUploads',
+    from: 'await refuseSuspendedUploads(tx, by, row)\n    await renameWardrobeTexture',
+    to: 'void refuseSuspendedUploads\n    await renameWardrobeTexture',
     tests: [suspended],
     named: 'bring nothing',
   },
