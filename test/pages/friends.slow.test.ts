@@ -56,5 +56,6 @@ onEveryDatabase('friends, in a browser', (start) => {
     await full.check('full lists')
     await personAt(full).follow('Next')
     await full.check('the next friends')
+    for (const tab of [onPhone, atDesk, full]) await tab.close()
   })
 })

@@ -42,9 +42,14 @@ export const insertUsernameHistory = executes<[id: string, username: string, cha
    on conflict do nothing`,
 )
 
+// Of two names that an account took in one instant, the one that it has is the newer.
+const currentLast =
+  'order by changed_at, username_history.username = account.username, username_history.username'
+
 export const usernamesOf = readsAll<{ username: string; changed_at: number }, [id: string]>(
   'usernames_of_account',
-  'select username, changed_at from username_history where account_id = $1 order by changed_at',
+  `select username_history.username, changed_at from username_history join account on account.id = account_id
+   where account_id = $1 ${currentLast}`,
 )
 
 const formerOwnerOf = readsValue<string, [folded: string]>(
@@ -60,5 +65,6 @@ export const formerOwner = (db: Queries, username: string): Promise<string | und
 /** Returns the names of several accounts, the oldest of each first. */
 export const usernamesOfAll = readsAll<UsernameHistoryRow, [ids: readonly string[]]>(
   'usernames_of_accounts',
-  'select * from username_history where account_id = any_of($1) order by changed_at',
+  `select username_history.* from username_history join account on account.id = account_id
+   where account_id = any_of($1) ${currentLast}`,
 )
