@@ -54,6 +54,7 @@ export function shelfSection(
 ${config.wardrobeSize === 0 && html`<p class="note">${words.shelf.off}</p>`}
 ${shown.length > 0 && table(words.shelf.heading, [wardrobe.name, wardrobe.kind, ''], shown.map(rowOf))}
 ${pager}
+<details${(textures.length === 0 || typed.alert !== undefined) && html` open`}><summary>${wardrobe.adding}</summary>
 ${form(site, page, {
   action: `${groupPath(group)}/shelf`,
   submit: wardrobe.add,
@@ -77,6 +78,7 @@ ${shelfKinds.map(
 )}<p class="hint" id="kind-hint">${wardrobe.guessed}</p>
 </fieldset>`,
 })}
+</details>
 </section>`
 }
 
