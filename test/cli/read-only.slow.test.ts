@@ -20,7 +20,7 @@ const kinds = Object.keys(databases) as Kind[]
 const given: Record<string, string> = {
   account: 'Steve',
   file: 'backup.gz',
-  group: 'staff',
+  group: 'steve',
   id: 'launchers',
   login: 'Alex',
   name: 'steve',
