@@ -2,6 +2,7 @@ import { crash } from './crash.ts'
 import type { Fault } from './fault.ts'
 import { oauth, web, wire } from './front.ts'
 import { lib, model, texts } from './lib-and-model.ts'
+import { libraryFaults as library } from './library.ts'
 import { moderationFaults as moderation } from './moderation.ts'
 import { cli, jobs, mail, updates } from './operators.ts'
 import { domain, state } from './state-and-domain.ts'
@@ -17,6 +18,7 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   state,
   domain,
   moderation,
+  library,
   wire,
   oauth,
   web,

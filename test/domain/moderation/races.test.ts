@@ -4,6 +4,8 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { setFormerSkin } from '../../../src/domain/game/former-skins.ts'
 import { setTexture, uploadTexture } from '../../../src/domain/game/set-textures.ts'
+import { libraryTextures } from '../../../src/domain/library/listing.ts'
+import { shareTexture } from '../../../src/domain/library/share.ts'
 import { reportTexture } from '../../../src/domain/moderation/report.ts'
 import { restoreTexture, takeDownTexture } from '../../../src/domain/moderation/take-down.ts'
 import { addToWardrobe } from '../../../src/domain/wardrobe/add.ts'
@@ -128,7 +130,8 @@ async function somebodyWaits({ context: { db } }: RunningService): Promise<void>
 for (const kind of kinds()) {
   test(`at the moment before either is committed, taking down wins (${kind})`, async (t) => {
     const database = await migrated[kind]()
-    const [here, there] = [await startService(database.url), await startService(database.url)]
+    const open = { NORN_LIBRARY: 'public' }
+    const [here, there] = [await startService(database.url, open), await startService(database.url, open)]
     t.after(async () => {
       await here.close()
       await there.close()
@@ -141,15 +144,21 @@ for (const kind of kinds()) {
     const hash = (await here.stored(wearer)).textures.skin?.hash ?? ''
     await uploadTexture(here.context, ownActor(keeper), keeper.id, 'skin', bad)
     await setTexture(here.context, ownActor(keeper), keeper.id, 'skin', makePng(64, 64, noise(2)))
+    const sharer = await here.account()
+    const sharing = await here.stored(sharer)
+    let keptId = ''
     const ways = {
       upload: () => uploadTexture(other.context, ownActor(stranger), stranger.id, 'skin', bad),
       'a former skin': () => setFormerSkin(other.context, ownActor(keeper), keeper.id, hash),
       wardrobe: () =>
         addToWardrobe(other.context, ownActor(stranger), stranger, { png: bad, name: 'Bad', kind: 'skin' }),
+      share: () => shareTexture(other.context, ownActor(sharer), sharing, keptId),
       'an operator': () => setTexture(other.context, operator, stranger.id, 'skin', bad),
     }
     for (const [name, way] of Object.entries(ways)) {
       for (const first of ['way', 'taking'] as const) {
+        const given = { png: bad, name: 'Bad', kind: 'skin' } as const
+        keptId = (await addToWardrobe(here.context, ownActor(sharer), sharer, given)).texture.id
         const held = holdCommit(t, first === 'way' ? other : here)
         const taking = () => takeDownTexture(here.context, operator, hash)
         const outcomes = [first === 'way' ? way() : taking()].map((work) => work.then(() => 'done', reasonOf))
@@ -167,6 +176,7 @@ for (const kind of kinds()) {
         assert.deepEqual(await worn(here, hash), [], `${name}, ${first} first`)
         for (const service of [here, there])
           assert.equal((await service.get(`/textures/${hash}`)).status, 404)
+        assert.deepEqual((await libraryTextures(there.context, { sort: 'newest' })).textures, [], name)
         await here.context.db.query.deleteFrom('wardrobe_texture').execute()
         await restoreAndWear(here, wearer, hash)
         await setTexture(here.context, operator, stranger.id, 'skin', makePng(64, 64, noise(9)))
