@@ -139,8 +139,8 @@ for (const from of kinds) {
   })
 }
 
-/** SQLite's search index for accounts, which triggers fill. */
-const isOfSearch = (name: string): boolean => /^account_(number|trigram)/.test(name)
+/** SQLite's search indexes, which triggers fill. */
+const isOfSearch = (name: string): boolean => /^(account|shared_texture)_(number|trigram)/.test(name)
 
 describe('the list of tables', () => {
   for (const kind of kinds) {

@@ -137,7 +137,7 @@ const all = {
   friendship: table<FriendshipRow>('low', 'high'),
   blocked_player: table<BlockedPlayerRow>('account_id', 'other_id'),
   declined_player: table<DeclinedPlayerRow>('account_id', 'other_id'),
-  presence: table<PresenceRow>('token'),
+  presence: table<PresenceRow>('account_id', 'pmid'),
   known_device: table<KnownDeviceRow>('account_id', 'digest'),
   email_change: table<EmailChangeRow>('digest'),
   pending_join: table<PendingJoinRow>('account_id', 'server_id_digest'),
