@@ -67,7 +67,7 @@ export const storedLimits: LimitGroup = {
     ),
     row(
       'former skins of one account',
-      is`${await count('storage/game/former-skins.ts', 'maxFormerSkins')}`,
+      is`${await count('storage/textures/former-skins.ts', 'maxFormerSkins')}`,
       'a year',
     ),
     row('former usernames', is`bounded by the changes of a username`, 'forever: they are evidence'),

@@ -54,12 +54,12 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     by: 'players whose textures go into the object store or leave it',
     bound: is`one for each different picture`,
     ends: {
-      otherwise: `the sweep, ${(await time('storage/game/loose-objects.ts', 'uploadMs')).text} after an upload without a row, or as soon as the store deletes it`,
+      otherwise: `the sweep, ${(await time('storage/textures/loose-objects.ts', 'uploadMs')).text} after an upload without a row, or as soon as the store deletes it`,
     },
   },
   former_skin: {
     by: 'players who change skins',
-    bound: is`${await count('storage/game/former-skins.ts', 'maxFormerSkins')} for each account, and as many that are in the wardrobe`,
+    bound: is`${await count('storage/textures/former-skins.ts', 'maxFormerSkins')} for each account, and as many that are in the wardrobe`,
     ends: { sweep: true, with: ['account'] },
   },
   wardrobe_texture: {

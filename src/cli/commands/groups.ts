@@ -77,7 +77,7 @@ export const groupCommands: readonly Command[] = [
     },
     summary: 'puts a skin or a cape on the shelf of a group',
     help: 'Puts a skin or a cape on the shelf of a group and prints it: group, name, kind and hash. Its members find it in\ntheir wardrobe and can wear it, even if they may not upload (NORN_SKINS, NORN_CAPES). Only the pixels of the file\nare kept.',
-    run: async (given, output) => (await import('../community/shelf.ts')).add(given, output),
+    run: async (given, output) => (await import('../textures/shelf.ts')).add(given, output),
   }),
   command({
     name: 'shelf list',
@@ -85,13 +85,13 @@ export const groupCommands: readonly Command[] = [
     summary: 'lists the skins and capes of groups',
     help: 'Lists what is on the shelf of a group, or of all, by name: group, name, kind (skin, slim or cape) and hash. What\nwas taken down is on no shelf until it is brought back.',
     readOnly: true,
-    run: async (given, output) => (await import('../community/shelf.ts')).list(given, output),
+    run: async (given, output) => (await import('../textures/shelf.ts')).list(given, output),
   }),
   command({
     name: 'shelf remove',
     arguments: { ...shelfGroup, name: { meaning: 'the name of the skin or the cape' } },
     summary: 'takes a skin or a cape off the shelf of a group',
     help: 'Takes a skin or a cape off the shelf of a group, and at once off all members who wear it from there. A copy\nthat a member keeps in the wardrobe stays.',
-    run: async (given, output) => (await import('../community/shelf.ts')).remove(given, output),
+    run: async (given, output) => (await import('../textures/shelf.ts')).remove(given, output),
   }),
 ]

@@ -1,5 +1,5 @@
 import type { ReadContext } from '../../domain/context.ts'
-import { anyTextureInStore } from '../../storage/game/textures.ts'
+import { anyTextureInStore } from '../../storage/textures/texture-places.ts'
 import { CommandRefused } from '../line/command.ts'
 
 /** Throws CommandRefused if a texture lies in an object store and none is set. */

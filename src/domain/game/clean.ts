@@ -11,7 +11,7 @@ import {
   textureKinds,
   textureScale,
 } from '../../model/game/texture.ts'
-import type { TextureFile } from '../../storage/game/textures.ts'
+import type { TextureFile } from '../../storage/textures/textures.ts'
 import type { Context } from '../context.ts'
 
 /** An uploaded file. If the model is missing, it is guessed from the pixels. */

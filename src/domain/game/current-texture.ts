@@ -1,6 +1,6 @@
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
-import type { TextureFile } from '../../storage/game/textures.ts'
+import type { TextureFile } from '../../storage/textures/textures.ts'
 import type { PictureContext } from '../context.ts'
 
 /**

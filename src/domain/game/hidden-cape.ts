@@ -2,7 +2,7 @@
 
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { setTextureColumns, storeTextures } from '../../storage/game/textures.ts'
+import { setTextureColumns, storeTextures } from '../../storage/textures/textures.ts'
 import { lockedAccount } from '../accounts/find.ts'
 import { change } from '../change.ts'
 import { refuseSuspended } from '../characters/account-only.ts'

@@ -7,8 +7,8 @@ import {
   type MirroredTextures,
   mirroredTexturesOf,
   putMirroredTextures,
-} from '../../storage/game/mirrored-textures.ts'
-import { storeFiles, type TextureFile } from '../../storage/game/textures.ts'
+} from '../../storage/textures/mirrored-textures.ts'
+import { storeFiles, type TextureFile } from '../../storage/textures/textures.ts'
 import { mayPutOn } from '../../storage/wardrobe/taken-down.ts'
 import type { PictureContext, ReadContext } from '../context.ts'
 import type { ForeignPlayer } from '../neighbours/joined.ts'

@@ -8,7 +8,7 @@ import {
   hashesInStore,
   moveToDatabase,
   moveToStore,
-} from '../../storage/game/textures.ts'
+} from '../../storage/textures/texture-places.ts'
 import type { PictureContext, ReadContext } from '../context.ts'
 
 type Deps = ReadContext & PictureContext

@@ -3,7 +3,7 @@ import { noSuch, requireRule } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import type { Transaction } from '../../storage/engine/database.ts'
-import { looseObjectOf } from '../../storage/game/loose-objects.ts'
+import { looseObjectOf } from '../../storage/textures/loose-objects.ts'
 import { closeReports, reopenReviews } from '../../storage/wardrobe/reports.ts'
 import { endWearersOf } from '../../storage/wardrobe/shelf-wearers.ts'
 import {

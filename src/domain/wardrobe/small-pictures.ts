@@ -2,7 +2,7 @@ import type { Account } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import { pictureOf } from '../../state/textures/portraits.ts'
-import { formerSkinOf } from '../../storage/game/former-skins.ts'
+import { formerSkinOf } from '../../storage/textures/former-skins.ts'
 import type { PictureContext, ReadContext } from '../context.ts'
 
 /** The sides of the pictures in pixels, small enough for a page with nine of them. */

@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { storeTextures, type TextureColumns } from '../../storage/game/textures.ts'
+import { storeTextures, type TextureColumns } from '../../storage/textures/textures.ts'
 import { shelfTextureOfMember } from '../../storage/wardrobe/shelf-textures.ts'
 import { wardrobeTexture } from '../../storage/wardrobe/wardrobe-textures.ts'
 import { lockedPlayer } from '../accounts/find.ts'

@@ -5,7 +5,7 @@ import { FileNotRead, type Folder } from '../../lib/files/folder.ts'
 import type { SkinModel } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { maxTextureBytes, type TextureKind } from '../../model/game/texture.ts'
-import type { TextureFile } from '../../storage/game/textures.ts'
+import type { TextureFile } from '../../storage/textures/textures.ts'
 import { isTakenDown } from '../../storage/wardrobe/taken-down.ts'
 import { EntryRefused } from './imported-account.ts'
 

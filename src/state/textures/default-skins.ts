@@ -6,7 +6,7 @@ import type { SkinModel } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { maxTextureBytes } from '../../model/game/texture.ts'
 import type { ProfileRow } from '../../storage/game/profiles.ts'
-import type { TextureFile } from '../../storage/game/textures.ts'
+import type { TextureFile } from '../../storage/textures/textures.ts'
 
 /** The longest time that a start waits for the folder (ms). A disk that hangs keeps nobody from playing. */
 export const startWaitMs = 3000

@@ -13,8 +13,8 @@ import {
   dueObjects,
   forgetObject,
   postponeObject,
-} from '../../storage/game/loose-objects.ts'
-import { isTextureStored, type TextureFile, textureByHash } from '../../storage/game/textures.ts'
+} from '../../storage/textures/loose-objects.ts'
+import { isTextureStored, type TextureFile, textureByHash } from '../../storage/textures/textures.ts'
 import { addTakenDownFile, isFileMissing, isTakenDown } from '../../storage/wardrobe/taken-down.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { DefaultSkins } from './default-skins.ts'

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isAlive } from '../credentials/conditions.ts'
 import { credentialColumns, type StoredCredentialRow } from '../credentials/credentials.ts'
-import { type Queries, writes } from '../engine/database.ts'
+import { type Queries, reads, writes } from '../engine/database.ts'
 import type { Flag } from '../engine/flags.ts'
-import { executes, readsAll, readsFirst, readsNumber } from '../engine/queries.ts'
+import { executes, readsFirst, readsNumber } from '../engine/queries.ts'
 import type { PresenceRow } from '../schema/rows/game.ts'
 
 type Report = Omit<PresenceRow, 'account_id' | 'token'>
@@ -28,24 +28,41 @@ export const reporterByDigest = readsFirst<ReporterRow, [digest: string, now: nu
    where digest = $1`,
 )
 
-// Neither accounts nor tokens are read: what ends them, or turns the list off, ends the report.
-const halfOfFriends = (own: string, other: string, id: string, now: string, after: string) =>
-  `select friendship.${other} as id, ${columns} from friendship
-     join presence on presence.account_id = friendship.${other}
-   where friendship.${own} = ${id} and friendship.${other} >= ${after} and friendship.asked_by is null
-     and presence.until > ${now} and presence.status <> 'OFFLINE' and presence.token is not null`
-
 /** The number of reports that are read at once. Reading those of 200 friends would take too much of the event loop. */
 const batch = 64
 
-const ofFriends = (id: string, now: string, after: string) =>
-  `${halfOfFriends('low', 'high', id, now, after)}
-   union all ${halfOfFriends('high', 'low', id, now, after)} order by id limit ${batch}`
+// Neither accounts nor tokens are read: what ends them, or turns the list off, ends the report.
+const isTrue = (now: string) =>
+  `presence.until > ${now} and presence.status <> 'OFFLINE' and presence.token is not null`
 
-const batchOfFriends = readsAll<SeenPresenceRow, [id: string, now: number, after: string]>(
-  'presence_of_friends',
-  ofFriends('$1', '$2', '$3'),
-)
+// PostgreSQL would read all reports and sort them: it knows little of a table whose rows come and go.
+const reportsOf = (friend: string, now: string, dialect: Queries['dialect']) =>
+  dialect === 'sqlite'
+    ? `join presence on presence.account_id = ${friend} and ${isTrue(now)}`
+    : `cross join lateral
+         (select * from presence where account_id = ${friend} and ${isTrue(now)} offset 0) as presence`
+
+type Names = [id: string, now: string, after: string]
+
+const halfOfFriends = (own: string, other: string, [id, now, after]: Names, dialect: Queries['dialect']) =>
+  `select friendship.${other} as id, ${columns} from friendship
+     ${reportsOf(`friendship.${other}`, now, dialect)}
+   where friendship.${own} = ${id} and friendship.${other} >= ${after} and friendship.asked_by is null`
+
+const ofFriends = (names: Names, dialect: Queries['dialect']) =>
+  `${halfOfFriends('low', 'high', names, dialect)}
+   union all ${halfOfFriends('high', 'low', names, dialect)} order by id limit ${batch}`
+
+const batches = {
+  sqlite: reads<SeenPresenceRow>('presence_of_friends', ofFriends(['$1', '$2', '$3'], 'sqlite')),
+  postgres: reads<SeenPresenceRow>(
+    'presence_of_friends_laterally',
+    ofFriends(['$1', '$2', '$3'], 'postgres'),
+  ),
+}
+
+const batchOfFriends = (db: Queries, id: string, now: number, after: string) =>
+  db.run(batches[db.dialect], [id, now, after])
 
 /** Returns the reports of all friends that are true now, in the order of the friends' ids. Some may occur twice. */
 export const presenceOfFriends = async (db: Queries, id: string, now: number): Promise<SeenPresenceRow[]> =>
@@ -90,7 +107,7 @@ const put = executes<NewReport>('put_presence', putText(''))
 // Without the locks, a report could come after an end that is being written, and stay.
 const putAndRead = writes<SeenPresenceRow>(
   'put_and_read_presence',
-  `with put as (${putText('for share of account, credential')} returning token) ${ofFriends('$2', '$5', "''")}`,
+  `with put as (${putText('for share of account, credential')} returning token) ${ofFriends(['$2', '$5', "''"], 'postgres')}`,
 )
 
 /**

@@ -12,7 +12,7 @@ import { allowUploads, suspendUploads } from '../../../src/domain/moderation/upl
 import { sweep } from '../../../src/jobs/sweep.ts'
 import { type Actor, accountActor } from '../../../src/model/accounts/actor.ts'
 import { Refused } from '../../../src/model/errors/refusal.ts'
-import { textureByHash } from '../../../src/storage/game/textures.ts'
+import { textureByHash } from '../../../src/storage/textures/textures.ts'
 import { makePng, noise, type Paint } from '../../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { removeTexture, setTexture } from '../../../src/domain/game/set-textures.ts'
 import { sweepUnworn } from '../../../src/jobs/sweep.ts'
-import { textureByHash } from '../../../src/storage/game/textures.ts'
+import { textureByHash } from '../../../src/storage/textures/textures.ts'
 import { makePng, noise, pixels, readPng } from '../../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { anyTexture } from '../../../storage/game/textures.ts'
+import { anyTexture } from '../../../storage/textures/textures.ts'
 import { ask, jsonOf, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
 import { type Finding, type Findings, ok, skipped, warning, wrong } from '../finding.ts'

@@ -1,13 +1,11 @@
 import { Refused } from '../../model/errors/refusal.ts'
 import type { TexturePlace } from '../../model/game/texture.ts'
 import { lockAccount } from '../accounts/accounts.ts'
-import { type Database, type Queries, reads, type Transaction, writes } from '../engine/database.ts'
+import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
 import {
   executes,
-  readsColumn,
   readsFirst,
   readsFirstTogether,
-  readsNumber,
   readsValue,
   writesAny,
   writesFirst,
@@ -17,6 +15,7 @@ import type { AccountRow } from '../schema/rows/accounts.ts'
 import { recordShelf } from '../wardrobe/shelf-wearers.ts'
 import { mayPutOn } from '../wardrobe/taken-down.ts'
 import { forgetFormerSkins, rememberCurrentSkin } from './former-skins.ts'
+import { isKept } from './is-kept.ts'
 import { looseObject, looseObjectOf, takeObject } from './loose-objects.ts'
 
 export interface TextureFile {
@@ -25,17 +24,6 @@ export interface TextureFile {
   /** `s3` if its object has been written and announced; by default it goes into the database. */
   place?: TexturePlace
 }
-
-/** The condition that an account uses the texture or may set it again, that a visitor wears it, or moderators look at it. */
-const isKept = `(exists (select 1 from account where skin_hash = texture.hash)
-  or exists (select 1 from account where cape_hash = texture.hash)
-  or exists (select 1 from account where hidden_cape = texture.hash)
-  or exists (select 1 from former_skin where former_skin.hash = texture.hash)
-  or exists (select 1 from wardrobe_texture where wardrobe_texture.hash = texture.hash)
-  or exists (select 1 from shelf_texture where shelf_texture.hash = texture.hash)
-  or exists (select 1 from mirrored_textures where mirrored_textures.skin_hash = texture.hash)
-  or exists (select 1 from mirrored_textures where mirrored_textures.cape_hash = texture.hash)
-  or exists (select 1 from texture_report where texture_report.hash = texture.hash and texture_report.state = 'open'))`
 
 const abandoned = reads<{ hash: string }>(
   'textures_left_behind',
@@ -206,107 +194,6 @@ const stored = readsFirstTogether<{ hash: string }, [hash: string]>(
 
 export const isTextureStored = async (db: Queries, hash: string): Promise<boolean> =>
   (await stored(db, hash)) !== undefined
-
-/** The number of rows that one step of a sweep examines, however many there are. */
-const sweptAtOnce = 500
-
-const page = reads<{ hash: string }>(
-  'textures_after',
-  `select hash from texture where hash > $1 order by hash limit ${sweptAtOnce}`,
-)
-
-// If a texture is being set at this moment, its mark is gone by the time this statement reaches the row.
-const remove = writes<{ hash: string }>(
-  'delete_unworn_textures',
-  `delete from texture where hash > $1 and hash <= $2 and unworn_since <= $3 and not ${isKept} returning hash`,
-)
-
-const mark = writes<{ hash: string }>(
-  'mark_unworn_textures',
-  `update texture set unworn_since = case when unworn_since is null then cast($3 as bigint) end
-   where hash > $1 and hash <= $2
-     and ((unworn_since is null and not ${isKept}) or (unworn_since is not null and ${isKept}))`,
-)
-
-const loosen = writes(
-  'put_loose_objects_of_unworn_textures',
-  `insert into loose_object (hash, due_at)
-   select hash, 0 from texture
-   where hash > $1 and hash <= $2 and unworn_since <= $3 and place = 's3' and not ${isKept} order by hash
-   on conflict (hash) do update set due_at = 0`,
-)
-
-/**
- * Examines the next textures after `after`. Deletes those that were found unused at `unwornSince` or before, and marks
- * those that nobody uses or keeps now. Returns where to continue, or undefined after the last one, and the number of
- * deleted textures.
- */
-export async function sweepTextures(
-  db: Database,
-  { after, now, unwornSince }: { after: string; now: number; unwornSince: number },
-): Promise<{ next: string | undefined; deleted: number }> {
-  const rows = await db.run(page, [after])
-  const last = rows.at(-1)?.hash
-  if (last === undefined) return { next: undefined, deleted: 0 }
-  const deleted = await db.transaction(async (tx) => {
-    await tx.run(loosen, [after, last, unwornSince])
-    return tx.run(remove, [after, last, unwornSince])
-  })
-  await db.run(mark, [after, last, now])
-  return { next: rows.length < sweptAtOnce ? undefined : last, deleted: deleted.length }
-}
-
-export const countInStore = readsNumber(
-  'count_textures_in_store',
-  `select count(*) from texture where place = 's3'`,
-)
-
-export const countInDatabase = readsNumber(
-  'count_textures_in_database',
-  `select count(*) from texture where place = 'database'`,
-)
-
-/** Returns hashes of textures in the store, in their order. */
-export const hashesInStore = readsColumn<string, [after: string, limit: number]>(
-  'textures_in_store_after',
-  `select hash from texture where place = 's3' and hash > $1 order by hash limit cast($2 as bigint)`,
-)
-
-/** Returns hashes of textures in the database, in their order. */
-export const hashesInDatabase = readsColumn<string, [after: string, limit: number]>(
-  'textures_in_database_after',
-  `select hash from texture where place = 'database' and hash > $1 order by hash limit cast($2 as bigint)`,
-)
-
-const toStore = writesAny<[hash: string, bytes: number], Transaction>(
-  'move_texture_to_store',
-  `update texture set png = '', place = 's3', bytes = $2 where hash = $1 and place = 'database' returning hash`,
-)
-
-/** Says that the file is in the store, whose object has been announced. Returns false if that is no longer so. */
-export async function moveToStore(tx: Transaction, hash: string, bytes: number): Promise<boolean> {
-  if (!(await takeObject(tx, hash))) return false
-  if (await toStore(tx, hash, bytes)) return true
-  await looseObject(tx, hash)
-  return false
-}
-
-const toDatabase = writesAny<[hash: string, png: string], Transaction>(
-  'move_texture_to_database',
-  `update texture set png = $2, place = 'database', bytes = null where hash = $1 and place = 's3' returning hash`,
-)
-
-/** Puts the file into the row, and says that its object is to be deleted. Returns false if there is no such row. */
-export async function moveToDatabase(tx: Transaction, hash: string, png: Buffer): Promise<boolean> {
-  await looseObjectOf(tx, hash)
-  return toDatabase(tx, hash, png.toString('base64'))
-}
-
-/** Returns the hash of any texture in the object store. */
-export const anyTextureInStore = readsValue<string>(
-  'any_texture_in_store',
-  `select hash from texture where place = 's3' limit 1`,
-)
 
 /** Returns the hash of any stored texture, or undefined if there is none. */
 export const anyTexture = readsValue<string>('any_texture', 'select hash from texture limit 1')
