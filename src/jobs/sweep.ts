@@ -6,10 +6,10 @@ import { refusedVisitsKept } from '../model/community/visitor.ts'
 import { friendRequestMs } from '../model/game/friends.ts'
 import { closedReportMs, restorableMs } from '../model/game/texture-report.ts'
 import { forgetVisitors } from '../storage/community/visitors.ts'
-import { sweepTextures } from '../storage/textures/sweep-textures.ts'
 import { sweepDeadGrants } from '../storage/oauth/grants.ts'
 import { lastSeal } from '../storage/records/audit-seals.ts'
 import { sweepBatch } from '../storage/records/sweep.ts'
+import { sweepTextures } from '../storage/textures/sweep-textures.ts'
 import { repeat } from './repeat.ts'
 
 const totpStepMs = 30_000

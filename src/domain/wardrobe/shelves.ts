@@ -5,8 +5,8 @@ import { noSuch, requireRule, tooMany } from '../../model/errors/families.ts'
 import { maxShelfTextures, meantBy, type ShelfKind, shelfKindOf } from '../../model/game/shelf.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
 import { groupByName, lockGroup, lockMembersOf } from '../../storage/community/groups.ts'
-import { nobody, storeFiles } from '../../storage/textures/textures.ts'
 import type { ShelfTextureRow } from '../../storage/schema/rows/wardrobe.ts'
+import { nobody, storeFiles } from '../../storage/textures/textures.ts'
 import {
   countShelfTextures,
   deleteShelfTexture,

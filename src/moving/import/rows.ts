@@ -7,11 +7,11 @@ import {
 } from '../../storage/accounts/all-characters.ts'
 import { type Queries, reads, type Transaction } from '../../storage/engine/database.ts'
 import { insertOfRows } from '../../storage/engine/insert-of-rows.ts'
-import { looseObject, takeObject } from '../../storage/textures/loose-objects.ts'
-import type { TextureFile } from '../../storage/textures/textures.ts'
 import type { AccountRow, NameClaimRow, UsernameHistoryRow } from '../../storage/schema/rows/accounts.ts'
 import type { GroupMemberRow } from '../../storage/schema/rows/community.ts'
 import type { LinkedIdentityRow } from '../../storage/schema/rows/providers.ts'
+import { looseObject, takeObject } from '../../storage/textures/loose-objects.ts'
+import type { TextureFile } from '../../storage/textures/textures.ts'
 import { takenDownOf } from '../../storage/wardrobe/taken-down.ts'
 import { takeOffCapes, takeOffSkins } from '../../storage/wardrobe/wearers.ts'
 

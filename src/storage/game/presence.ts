@@ -32,8 +32,9 @@ export const reporterByDigest = readsFirst<ReporterRow, [digest: string, now: nu
 const batch = 64
 
 // Neither accounts nor tokens are read: what ends them, or turns the list off, ends the report.
+// Not of the bare column: PostgreSQL would read the index of it for each friend.
 const isTrue = (now: string) =>
-  `presence.until > ${now} and presence.status <> 'OFFLINE' and presence.token is not null`
+  `presence.until + 0 > ${now} and presence.status <> 'OFFLINE' and presence.token is not null`
 
 // PostgreSQL would read all reports and sort them: it knows little of a table whose rows come and go.
 const reportsOf = (friend: string, now: string, dialect: Queries['dialect']) =>
@@ -104,10 +105,11 @@ const putText = (lock: string) => `insert into presence
 
 const put = executes<NewReport>('put_presence', putText(''))
 
-// Without the locks, a report could come after an end that is being written, and stay.
+// Without the locks, a report could come after an end that is being written, and stay. Uses of tokens are written all the time:
+// the weaker lock does not wait for those.
 const putAndRead = writes<SeenPresenceRow>(
   'put_and_read_presence',
-  `with put as (${putText('for share of account, credential')} returning token) ${ofFriends(['$2', '$5', "''"], 'postgres')}`,
+  `with put as (${putText('for share of account for key share of credential')} returning token) ${ofFriends(['$2', '$5', "''"], 'postgres')}`,
 )
 
 /**

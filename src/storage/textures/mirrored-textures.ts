@@ -1,7 +1,7 @@
 import { readsFirst } from '../engine/queries.ts'
 import { puts } from '../engine/rows.ts'
-import type { MirroredTexturesRow } from '../schema/rows/neighbours.ts'
 import { inStoreOf, type ProfileRow } from '../game/profiles.ts'
+import type { MirroredTexturesRow } from '../schema/rows/neighbours.ts'
 
 export type MirroredTextures = MirroredTexturesRow & Pick<ProfileRow, 'in_store' | 'keys_revision'>
 
