@@ -124,9 +124,7 @@ export async function sqlitePlans({ url }: FreshDatabase, filling: Filling = {})
     // SQLite is never sent these.
     if (
       statement.name === 'server_clock' ||
-      /for (update|share|key share|no key update)|pg_(try_)?advisory|^with put as \(insert/.test(
-        statement.text,
-      )
+      /for (update|share|key share|no key update)|pg_(try_)?advisory|join lateral/.test(statement.text)
     )
       continue
     const { text, followUp } = renderSqlite(statement, asManyAsSqliteTakes)
