@@ -46,6 +46,7 @@ onEveryDatabase('the wardrobe, in a browser', (start) => {
     await tab.check('a question')
     await person.press('Remove')
     await person.reads('Removed from your wardrobe.')
+    await tab.close()
   })
 
   test('at a desk: several files with progress, some of them refused, and keys alone', limited, async (t) => {
@@ -79,5 +80,6 @@ onEveryDatabase('the wardrobe, in a browser', (start) => {
     await page.getByRole('button', { name: 'Keep', exact: true }).first().press('Enter')
     await person.reads('Kept in your wardrobe.')
     await tab.check('one more')
+    await tab.close()
   })
 })
