@@ -279,13 +279,17 @@ onEveryDatabase('groups', (start) => {
       const resent = await guest.send(sent, '/register/sent')
       assert.equal(resent.status, 200)
       await revokeInvite(context, operator, invite.code)
-      assert.equal((await confirm(service, guest)).path, '/sign-in')
+      assert.equal((await confirm(service, guest)).path, '/sign-in?next=/account/play')
       assert.deepEqual(await groupsOf(context, await service.stored(await idOf(service, 'Sonya'))), ['staff'])
 
       const other = await createInvite(context, operator, { uses: 1, expiresAt: null, group: 'gone' })
       const late = await registerWith(service, 'Late_1', other.code)
       await deleteGroup(context, operator, 'gone')
-      assert.equal((await confirm(service, late.guest)).path, '/sign-in', 'the account is created anyway')
+      assert.equal(
+        (await confirm(service, late.guest)).path,
+        '/sign-in?next=/account/play',
+        'the account is created anyway',
+      )
       assert.deepEqual(await groupsOf(context, await service.stored(await idOf(service, 'Late_1'))), [])
       const wrong = await registerWith(service, 'Wrong_1', 'ffffffffffffffffff')
       assert.equal(wrong.sent.status, 422, registration)
