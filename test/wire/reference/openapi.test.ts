@@ -31,6 +31,8 @@ const elsewhere = new Set([
   'too_many_uploads',
   // With a full wardrobe: test/wire/wardrobe/wardrobe.test.ts.
   'wardrobe_full',
+  // After many names in one hour, where each is reviewed: the same file.
+  'too_many_shares',
   // With NORN_SKINS=off or NORN_CAPES=off: test/attacks/skins-off.test.ts.
   'skins_off',
   'capes_off',

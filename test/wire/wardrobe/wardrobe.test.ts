@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { shareBudget } from '../../../src/domain/library/review.ts'
+import { shareTexture } from '../../../src/domain/library/share.ts'
 import { takeDownTexture } from '../../../src/domain/moderation/take-down.ts'
 import { makePng, noise } from '../../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
@@ -37,6 +39,21 @@ async function launcher(service: RunningService) {
 }
 
 onEveryDatabase('the wardrobe of players', (start, shared) => {
+  test('names of what is shared are given within the budget of sharing where each waits for its review', async () => {
+    const service = await start({ NORN_LIBRARY: 'public', NORN_LIBRARY_REVIEW: 'on' })
+    const { account, send, add } = await launcher(service)
+    const { id } = (await add({ file: skin(3), name: 'Red' })).json
+    await shareTexture(service.context, operator, await service.stored(account), id)
+    for (let number = 1; number < shareBudget.size; number++) {
+      const renamed = await send('PATCH', `/wardrobe/${id}`, { name: `Red ${number}` })
+      assert.deepEqual([renamed.status, renamed.json.shared], [200, 'waiting'])
+    }
+    const refused = await send('PATCH', `/wardrobe/${id}`, { name: 'One more' })
+    assert.deepEqual([refused.status, refused.json.code], [429, 'too_many_shares'])
+    assert.equal(refused.headers.get('retry-after'), String(shareBudget.refillMs / 1000))
+    assert.equal((await send('GET', '/wardrobe')).json.items[0].name, `Red ${shareBudget.size - 1}`)
+  })
+
   test('keeps, lists, renames, wears and removes with the token of a launcher', async () => {
     const service = await shared()
     const { account, send, add } = await launcher(service)
