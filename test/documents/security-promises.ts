@@ -6,6 +6,10 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'a session of yesterday does nothing that gives access, and forms that the table excuses ask for no proof',
     'the API does not take a session, however fresh',
   ],
+  'attacks/library': [
+    'names no player whose share is hidden or waits when another tries the same pixels',
+    'with a review, a waiting texture is on no page; taken down, it is not shared; refused, it stays kept',
+  ],
   'attacks/wardrobes': [
     'on two instances at once a wardrobe is never too full, and nothing comes back (${kind})',
     'refuses hostile files and names on its page and by the API, and nothing of them is left',
@@ -26,6 +30,13 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'names the route by its pattern, never by the path',
   ],
   'documents/security': ['a token with another algorithm, key, type or header is refused'],
+  'web/library': [
+    'shows nothing of suspended or deleted accounts, or of textures that were taken down or removed',
+    'a character shares under its own name, and takes nothing along',
+    'suspended uploads share nothing, and no account shares without end',
+    'a shared texture waits, is published or refused, and waits again under a new name',
+    'twenty of an account wait, and no more',
+  ],
   'web/authorize': [
     'shows a page if the application must not be informed, and answers it otherwise',
     'is refused if the player declines, and cannot be answered by somebody else',

@@ -47,7 +47,7 @@ onEveryDatabase('groups of a provider', (start) => {
     const asked = await comeBack(newcomer, mock, { ...steve, groups: ['teacher', 'x', 'staff', 'friends'] })
     assert.deepEqual(await memberships(service), [])
     const made = await newcomer.send(asked, form, { username: 'Steve', email: 's@example.org' })
-    assert.equal(made.path, '/account')
+    assert.equal(made.path, '/account/play')
     assert.deepEqual(await memberships(service), [{ group_name: 'staff', provider: 'school' }])
     assert.match(await groupNames(service), /staff/)
 

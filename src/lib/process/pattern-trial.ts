@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 /** The time of the processor that a pattern has for one text, and for all together. Usual ones need a hundredth of it. */
 const maxCpuMs = { one: 5, all: 50 }
 /** The time after which a trial that does not end is given up, however busy the machine is. */
-const maxWaitMs = 3000
+const maxWaitMs = 10_000
 
 /** Names have up to 21 of these characters, so no text is longer. */
 const length = 21

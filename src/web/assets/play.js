@@ -17,7 +17,7 @@ async function ask() {
     return
   }
   // A session that has ended leads to another page.
-  const answer = await fetch(state, { redirect: 'error' }).catch(() => undefined)
+  const answer = await window.fetch(state, { redirect: 'error' }).catch(() => undefined)
   if (!answer?.ok) return
   if ((await answer.text()) === version) later()
   else location.reload()

@@ -84,10 +84,11 @@ async function open(image, name) {
   try {
     const [opened, button] = await stand(figure, name, textureOf(image))
     viewer = opened
-    if (!dialog.isConnected) return viewer.dispose()
-    buttons.append(button)
-    dialog.classList.add('in-3d')
-    figure.querySelector('canvas').focus()
+    if (dialog.isConnected) {
+      buttons.append(button)
+      dialog.classList.add('in-3d')
+      figure.querySelector('canvas').focus()
+    } else viewer.dispose()
   } catch {
     // The picture stays.
   }
