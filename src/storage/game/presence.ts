@@ -45,10 +45,12 @@ const reportsOf = (friend: string, now: string, dialect: Queries['dialect']) =>
 
 type Names = [id: string, now: string, after: string]
 
+// The other column is hidden from PostgreSQL, which would go through the index that begins with it.
 const halfOfFriends = (own: string, other: string, [id, now, after]: Names, dialect: Queries['dialect']) =>
   `select friendship.${other} as id, ${columns} from friendship
      ${reportsOf(`friendship.${other}`, now, dialect)}
-   where friendship.${own} = ${id} and friendship.${other} >= ${after} and friendship.asked_by is null`
+   where friendship.${own} = ${id} and coalesce(friendship.${other}, '') >= ${after}
+     and friendship.asked_by is null`
 
 const ofFriends = (names: Names, dialect: Queries['dialect']) =>
   `${halfOfFriends('low', 'high', names, dialect)}
