@@ -57,7 +57,7 @@ onEveryDatabase('textures in 3D', (_start, shared, kind) => {
         const dialog = page.getByRole('dialog', { name: texture, exact: true })
         const canvas = dialog.getByRole('img', { name: /^(?:Red|Flag)\. Drag it/ })
         await canvas.waitFor()
-        await page.waitForFunction('document.activeElement.localName === "canvas"')
+        await dialog.locator('canvas:focus').waitFor()
         await dialog.getByRole('button', { name: 'Stop turning', exact: true }).click()
         await canvas.focus()
         await page.keyboard.press('ArrowRight')
@@ -67,7 +67,7 @@ onEveryDatabase('textures in 3D', (_start, shared, kind) => {
         if (texture === 'Red') await page.keyboard.press('Escape')
         else await dialog.getByRole('button', { name: 'Close', exact: true }).click()
         await dialog.waitFor({ state: 'detached' })
-        await page.waitForFunction(`document.activeElement.ariaLabel === '3D, ${texture}'`)
+        await button.and(page.locator(':focus')).waitFor()
       }
       assert.ok((await tab.shift()) === 0)
       await tab.close()
