@@ -46,7 +46,7 @@ export async function keepOrRemove(player: Keeper, { asking, skins }: Scene, ran
       if (status !== 200) asking.fail(`rename in the wardrobe: ${status}`)
       return status === 200
     })
-  // What is taken out is also taken off.
+  // Removing a texture also takes it off.
   else if (!player.skin.possible.includes(skin.hash))
     await claim.change(null, async () => {
       const { status } = await asking.ask('DELETE', `${path}/${id}`, { headers: bearer(accessToken) })

@@ -1,17 +1,15 @@
 // The disk of the database can't be written, as Linux makes it after an error: a service that starts on it says so.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { killAll, wrongOfNewcomers } from '../kills.ts'
-import { makeWorld } from '../world.ts'
+import { killAll } from '../kills.ts'
 import { mountDisk } from './disk.ts'
-import type { Mishap } from './mishap.ts'
+import { checkAgain, inWorld, type Mishap } from './mishap.ts'
 
 export const readOnlyDisk: Mishap = {
   needsDisk: true,
   async run({ seed, players, tell }) {
     await using disk = mountDisk(64)
-    const world = await makeWorld({ seed, players, settings: { NORN_LOG_LEVEL: 'warn' }, below: disk.path })
-    const wrong: string[] = []
-    try {
+    // Awaited, since the disk goes when this returns.
+    return await inWorld({ seed, players, below: disk.path }, async (world, wrong) => {
       for (let round = 1; round <= 3; round++) {
         await world.act(round, async () => {
           await sleep(1000)
@@ -29,13 +27,8 @@ export const readOnlyDisk: Mishap = {
         }
         disk.setReadOnly(false)
         world.running = await world.installation.serve()
-        await world.untilItAnswers()
-        wrong.push(...(await world.check()))
+        await checkAgain(world, wrong)
       }
-      wrong.push(...(await wrongOfNewcomers(world)))
-    } finally {
-      await world.end()
-    }
-    return wrong
+    })
   },
 }

@@ -3,20 +3,17 @@ import { copyFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../../test/until.ts'
-import { killAll, wrongOfNewcomers } from '../kills.ts'
-import { makeWorld } from '../world.ts'
-import type { Mishap } from './mishap.ts'
+import { killAll } from '../kills.ts'
+import { checkAgain, inWorld, type Mishap } from './mishap.ts'
 
 const saysWhatToDo =
   /"cause":"[^"]* while Norn had it open[^"]*put the same file back[^\n]*"the database failed"/g
 
 export const replacedFile: Mishap = {
-  async run({ seed, players, tell }) {
-    const world = await makeWorld({ seed, players, settings: { NORN_LOG_LEVEL: 'warn' } })
-    const wrong: string[] = []
-    const file = join(world.installation.directory, 'data/norn.sqlite')
-    const aside = join(world.installation.directory, 'aside')
-    try {
+  run({ seed, players, tell }) {
+    return inWorld({ seed, players }, async (world, wrong) => {
+      const file = join(world.installation.directory, 'data/norn.sqlite')
+      const aside = join(world.installation.directory, 'aside')
       for (const [round, isReplaced] of [false, true].entries()) {
         await world.act(2 * round, async () => {
           await sleep(700)
@@ -31,20 +28,14 @@ export const replacedFile: Mishap = {
           if (isReplaced) await rm(file)
           await rename(aside, file)
         })
-        await world.untilItAnswers()
-        wrong.push(...(await world.check()))
+        await checkAgain(world, wrong)
         await world.act(2 * round + 1, async () => {
           await sleep(700)
           await killAll(world.running)
         })
         world.running = await world.installation.serve()
-        await world.untilItAnswers()
-        wrong.push(...(await world.check()))
+        await checkAgain(world, wrong)
       }
-      wrong.push(...(await wrongOfNewcomers(world)))
-    } finally {
-      await world.end()
-    }
-    return wrong
+    })
   },
 }

@@ -5,23 +5,21 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../../fuzz/random.ts'
 import { logEndOf } from '../../src/storage/sqlite/log-end.ts'
-import { killAll, wrongOfNewcomers } from '../kills.ts'
-import { makeWorld, type World } from '../world.ts'
-import type { Mishap } from './mishap.ts'
+import { killAll } from '../kills.ts'
+import type { World } from '../world.ts'
+import { checkAgain, inWorld, type Mishap } from './mishap.ts'
 
 const rounds = 6
-/** Of the format of SQLite's log. */
+/** The sizes of SQLite's log format. */
 const [headerBytes, frameBytes] = [32, 24 + 4096]
 
 export const tornLog: Mishap = {
-  async run({ seed, players, tell }) {
-    const world = await makeWorld({ seed, players, settings: { NORN_LOG_LEVEL: 'warn' } })
-    const random = new Random(seed, 1)
-    const wrong: string[] = []
-    const data = join(world.installation.directory, 'data')
-    const whole = join(world.installation.directory, 'whole')
-    const file = join(data, 'norn.sqlite')
-    try {
+  run({ seed, players, tell }) {
+    return inWorld({ seed, players }, async (world, wrong) => {
+      const random = new Random(seed, 1)
+      const data = join(world.installation.directory, 'data')
+      const whole = join(world.installation.directory, 'whole')
+      const file = join(data, 'norn.sqlite')
       for (let round = 1; round <= rounds; round++) {
         await world.act(round, async () => {
           await sleep(500 + random.below(1000))
@@ -31,20 +29,15 @@ export const tornLog: Mishap = {
         const what = tear(file, round, random)
         const isRight = await startTorn(world, file, what, wrong, tell)
         if (!isRight) {
-          // What was torn is put back: everything has to be there.
+          // Put the whole log back: everything has to be there.
           rmSync(data, { recursive: true })
           cpSync(whole, data, { recursive: true })
           world.running = await world.installation.serve()
         }
         rmSync(whole, { recursive: true })
-        await world.untilItAnswers()
-        wrong.push(...(await world.check()))
+        await checkAgain(world, wrong)
       }
-      wrong.push(...(await wrongOfNewcomers(world)))
-    } finally {
-      await world.end()
-    }
-    return wrong
+    })
   },
 }
 

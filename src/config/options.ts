@@ -226,7 +226,7 @@ export const options = {
   NORN_LIBRARY: option(
     choice('off', 'members', 'public'),
     'off',
-    'The library of skins and capes that players share: off, for who is signed in, or for everybody.',
+    'The library of skins and capes that players share: off, for signed-in players, or for everybody.',
   ),
   NORN_LIBRARY_REVIEW: option(
     choice('off', 'on'),

@@ -97,7 +97,7 @@ function told(service: RunningService, players: readonly { id: string }[], text:
       /"(signature|publicKeySignature|publicKeySignatureV2|publicKey|kid|x|y|n|x5c)":\s*"[^"]+"/g,
       '"$1"',
     )
-    // What a wardrobe keeps has random UUIDs of version 7.
+    // Entries of a wardrobe have random UUIDs of version 7.
     .replaceAll(/"[0-9a-f]{12}7[0-9a-f]{19}"/g, '"<item>"')
     .replaceAll(service.baseUrl, '<base>')
     .replaceAll(new URL(service.baseUrl).host, '<host>')

@@ -44,7 +44,7 @@ const mayGrow: Record<string, string> = {
   delete_listed_at_game_server: 'what operators have listed',
   count_textures_in_database: 'all of them, by a command',
   count_textures_in_store: 'all of them, by a command',
-  due_objects: 'a page of those that are due',
+  due_objects: 'a page of the due ones',
   delete_unworn_textures: '500 hashes in a row',
   delete_oldest_registration_of_largest: 'no more wait than the limit allows',
   forget_visitors: '1000 in a row, of those that are due',

@@ -124,7 +124,7 @@ test('files move both ways while the service runs, and nothing is lost when both
   const back = await move('database')
   assert.equal(back.left, 0)
   assert.ok(back.moved > 0 && back.moved < players, JSON.stringify(back))
-  // What the killed process was deleting is deleted by the sweep, a minute later.
+  // The sweep deletes, a minute later, whatever the killed process was deleting.
   await until('the bucket is empty', async () => {
     await sleep(500)
     return (await count()) === 0

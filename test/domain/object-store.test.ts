@@ -149,7 +149,7 @@ onEveryDatabase('object store', (start) => {
     service.advance(10_000)
     assert.equal((await upload()).status, 204)
     assert.equal((await bytesOf(service, uncached)).status, 200)
-    // What a broken upload may have left is deleted, and nothing else.
+    // Only leftovers of a broken upload are deleted.
     service.advance(2 * minuteMs)
     await service.context.textureFiles.deleteLooseObjects()
     const named = (await rowsOf(service)).map(({ hash }) => `norn/${hash}`)

@@ -38,7 +38,7 @@ const secret = 'Tr0ub4dor&3'
 
 /**
  * The paths of the forms in which a text can be typed. Those of passkeys are sent by a script, and one with
- * textures is not read for somebody who is not signed in.
+ * textures is not read for a signed-out visitor.
  */
 const formsOfPeople = `[...document.querySelectorAll('#content form[method=post]:not([data-passkey] form, :has([name=file]))')]
   .filter((form) => form.querySelector('input:is([type=text], [type=email]):not([readonly], [name=code]), textarea'))

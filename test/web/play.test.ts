@@ -191,7 +191,7 @@ onEveryDatabase('the way into the game', (start) => {
     assert.equal(shownOn(await page()).steps, 'done done done')
   })
 
-  test('names launchers for the system of the browser or the chosen one, and is for people who are signed in', async () => {
+  test('names launchers for the system of the browser or the chosen one, and is for signed-in players', async () => {
     const service = await start()
     const { browser } = await playerAt(service, await service.account())
     const launchers = async (query: string, agent: string) => {

@@ -216,7 +216,7 @@ onEveryDatabase('the wardrobe on a page', (start) => {
     const small = await start({ NORN_WARDROBE_SIZE: '2' })
     const ben = await keeper(small)
     const [first, second] = [await ben.keep(1, 'Red'), await ben.keep(2, 'Blue')]
-    // As if two more had been kept while more were allowed.
+    // Two more, as kept while more were allowed.
     const row = await small.context.db.query
       .selectFrom('wardrobe_texture')
       .selectAll()

@@ -46,7 +46,7 @@ export interface LibrarySearch {
 }
 
 /**
- * Returns a page of the library: without what players share who are suspended or leave, and without what was taken down.
+ * Returns a page of the library: without textures of suspended or leaving players, and without those taken down.
  * The answer is the same for a player who shares nothing and for a name that nobody has.
  */
 export async function libraryTextures(

@@ -1,4 +1,4 @@
-// What is shared waits as a report that nobody has made, so that moderators find it where they look anyway.
+// A shared texture waits as a report that nobody has made, so that moderators find it where they look anyway.
 import { timeUuid } from '../../lib/crypto/uuid.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
@@ -61,7 +61,7 @@ export async function waitForReview(
 ): Promise<void> {
   await lockReports(tx)
   await deleteReviewOf(tx, id)
-  // It is among those that wait of the account.
+  // It is one of the account's waiting textures.
   const isFull = (await countWaitingOf(tx, accountId)) > maxWaiting.account
   if (isFull || (await countWaiting(tx)) >= maxWaiting.all) throw tooMany(accountId, waitingRetryAfter)
   const at = context.clock()
@@ -116,7 +116,7 @@ export async function refuseTexture(
     const shared = isReview
       ? await sharedTexture(tx, report.shared_id ?? '')
       : await sharedOfHash(tx, report.hash)
-    // What waits is decided by the report about its review alone, which is another one after each new name.
+    // Only the report about its review decides, and each new name makes another one.
     if (!shared || (shared.state === 'waiting' && !isReview)) throw noSuch('report')
     const told = note || null
     const isRefused = await refuseShared(tx, shared.id, told)

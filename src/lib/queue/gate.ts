@@ -3,6 +3,9 @@ import { StacklessError } from '../process/stackless-error.ts'
 /** Thrown if a gate did not let the caller through. Nothing was done, and a second later there may be room. */
 export abstract class TurnedAway extends StacklessError {}
 
+/** Returns true for a failure of the other side, which had its full time: breakers count these alone. */
+export const isTheirs = (error: unknown): boolean => !(error instanceof TurnedAway)
+
 /** Thrown if the queue of a gate is full. The caller should shed load rather than wait. */
 export class GateFull extends TurnedAway {
   override name = 'GateFull'

@@ -6,7 +6,7 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import { askGuarded, isOurFailure, ResponseTooLarge } from '../../lib/net/outgoing.ts'
 import { SubjectBreaker } from '../../lib/net/subject-breaker.ts'
 import { isWhole, timeLimit } from '../../lib/net/time-limit.ts'
-import { Gate, TurnedAway } from '../../lib/queue/gate.ts'
+import { Gate, isTheirs, TurnedAway } from '../../lib/queue/gate.ts'
 import type { Neighbour } from '../../model/community/neighbour.ts'
 import { maxTextureBytes } from '../../model/game/texture.ts'
 import { guardedBy } from './guarded.ts'
@@ -44,9 +44,6 @@ interface Line {
   /** A host of pictures and one picture fail by themselves. */
   breakerOf: (host: string) => SubjectBreaker
 }
-
-/** Returns true for what a host did in its full time. */
-const isTheirs = (error: unknown): boolean => !(error instanceof TurnedAway)
 
 /** Copies pictures from neighbours. They are also copied when nobody waits any longer, until the process ends. */
 export class Pictures {

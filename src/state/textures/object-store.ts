@@ -6,7 +6,7 @@ import { isOurFailure } from '../../lib/net/outgoing.ts'
 import { SubjectBreaker } from '../../lib/net/subject-breaker.ts'
 import { isWhole, timeLimit } from '../../lib/net/time-limit.ts'
 import { type Asker, FairGate, processAsker } from '../../lib/queue/fair-gate.ts'
-import { TurnedAway } from '../../lib/queue/gate.ts'
+import { isTheirs, TurnedAway } from '../../lib/queue/gate.ts'
 import { ObjectWrong, StoreUnavailable } from '../../model/errors/store-unavailable.ts'
 import { askS3, type S3Answer, type S3Request, type S3Settings, s3Code } from './s3.ts'
 
@@ -23,8 +23,6 @@ export const storePauseMs = 5000
 class StorePutOff extends TurnedAway {
   override name = 'StorePutOff'
 }
-
-const isTheirs = (error: unknown): boolean => !(error instanceof TurnedAway)
 
 interface Line {
   gate: FairGate

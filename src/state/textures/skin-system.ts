@@ -9,7 +9,7 @@ import { getBounded, isOurFailure } from '../../lib/net/outgoing.ts'
 import { SubjectBreaker } from '../../lib/net/subject-breaker.ts'
 import { isWhole, timeLimit } from '../../lib/net/time-limit.ts'
 import { type Asker, FairGate, processAsker } from '../../lib/queue/fair-gate.ts'
-import { TurnedAway } from '../../lib/queue/gate.ts'
+import { isTheirs, TurnedAway } from '../../lib/queue/gate.ts'
 import type { Profile } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
@@ -38,9 +38,6 @@ const maxKeyAgeMs = 300_000
 class WaitedTooLong extends TurnedAway {
   override name = 'WaitedTooLong'
 }
-
-/** Returns true for what the skin system did in its full time. */
-const isTheirs = (error: unknown): boolean => !(error instanceof TurnedAway)
 
 /** A profile, and the address of the client that asks for it. */
 interface Question {

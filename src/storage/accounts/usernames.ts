@@ -42,7 +42,7 @@ export const insertUsernameHistory = executes<[id: string, username: string, cha
    on conflict do nothing`,
 )
 
-// Of two names that an account took in one instant, the one that it has is the newer.
+// If an account took two names in one instant, its present name is the newer one.
 const currentLast =
   'order by changed_at, username_history.username = account.username, username_history.username'
 

@@ -1,4 +1,4 @@
-// What players share. A row is changed before the report about its review, so that two changes can't wait for each other.
+// Textures that players share. A row is changed before the report about its review, so that two changes can't wait for each other.
 import type { Look } from '../../model/game/shared-texture.ts'
 import type { Transaction } from '../engine/database.ts'
 import { executes, readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'

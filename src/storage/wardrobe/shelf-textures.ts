@@ -18,7 +18,7 @@ export const countShelfTextures = readsNumber<[group: string]>(
   `select count(*) from shelf_texture where group_name = $1 and not ${isTakenDown}`,
 )
 
-/** Returns the ids of all textures of a group, also of those that were taken down. */
+/** Returns the ids of all textures of a group, including those taken down. */
 export const shelfTextureIds = readsColumn<string, [group: string]>(
   'shelf_texture_ids',
   'select id from shelf_texture where group_name = $1',

@@ -1,4 +1,4 @@
-// A player in 3D, who is turned by dragging and by the arrow keys.
+// A player in 3D: drag it or use the arrow keys to turn it.
 
 /**
  * Puts a canvas in the place of what is in `figure`. `words` has the path of the viewer, a label and how to turn it.

@@ -112,7 +112,7 @@ function whyNot({ account, request, text }: SignedInPageContext, error: unknown)
   return alert
 }
 
-/** Renders what somebody who is signed in can do with a texture. */
+/** Renders what a signed-in player can do with a texture. */
 function forms(
   site: Site,
   page: SignedInPageContext,

@@ -9,7 +9,7 @@ import { type Actor, accountActor } from '../../model/accounts/actor.ts'
 
 type Asking = Pick<FastifyRequest, 'about' | 'headers' | 'ip' | 'method'>
 
-/** The player of a token, who is told nothing about other players of its account, also as the actor of a change. */
+/** The player of a token. It learns nothing about other players of its account, not even as the actor of a change. */
 export interface AskingPlayer {
   player: Account & Required<Apart>
   by: Actor

@@ -167,7 +167,7 @@ onEveryDatabase('a shelf', (start) => {
       },
     ],
     [
-      'the account becomes a character of somebody who is no member',
+      'the account becomes a character of somebody outside the group',
       async ({ context, service, anna }) => {
         const owner = await service.account()
         await joinAccount(context, operator, anna.account, { owner, dropEmail: true })

@@ -1,4 +1,4 @@
-// What groups have, by /api/v1: set up by administrators, worn by members; every instance shows it with the next answer.
+// Shelves of groups, by /api/v1: set up by administrators, worn by members; every instance shows it with the next answer.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGroup, deleteGroup } from '../../../src/domain/community/groups.ts'
