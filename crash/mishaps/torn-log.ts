@@ -43,10 +43,10 @@ export const tornLog: Mishap = {
 
 /** Damages a page that was committed, by turns at the end and anywhere, and the header. Returns what it did, in words. */
 function tear(file: string, round: number, random: Random): string {
-  const { committed, copied } = logEndOf(file) ?? { committed: 0, copied: 0 }
+  const { committed, copied, begun } = logEndOf(file) ?? { committed: 0, copied: 0, begun: 0 }
   if (committed === 0) return 'nothing: the log is empty'
   const log = `${file}-wal`
-  const of = `of ${committed} pages, ${copied} of them in the file`
+  const of = `of ${committed} pages, ${copied} of them in the file${begun > copied ? ` and up to ${begun} on their way` : ''}`
   const page =
     round % 2 === 0 ? random.below(committed) : committed - 1 - random.below(Math.min(committed, 8))
   const at = headerBytes + page * frameBytes + random.below(frameBytes)

@@ -16,7 +16,7 @@ after(() => norn.remove())
 const endings = ['', '-wal', '-shm']
 
 /** Leaves the files as a process that was killed: with pages in the log, some of which are in the file, too. */
-async function crashed({ isCopied }: { isCopied: boolean }): Promise<void> {
+async function crashed({ isCopied = false, isUnderWay = false }): Promise<void> {
   const connection = new DatabaseSync(norn.database)
   const reader = new DatabaseSync(norn.database)
   const write = () => {
@@ -30,9 +30,17 @@ async function crashed({ isCopied }: { isCopied: boolean }): Promise<void> {
   if (!isCopied) write()
   for (const ending of endings)
     await copyFile(`${norn.database}${ending}`, `${norn.database}${ending}.killed`)
+  if (isUnderWay) await beginCopy(`${norn.database}-shm.killed`)
   reader.close()
   connection.close()
   for (const ending of endings) await rename(`${norn.database}${ending}.killed`, `${norn.database}${ending}`)
+}
+
+/** Writes what SQLite does before it copies the rest of the log: nBackfillAttempted, for all pages. */
+async function beginCopy(index: string): Promise<void> {
+  const bytes = await readFile(index)
+  bytes.copy(bytes, 128, 16, 20)
+  await writeFile(index, bytes)
 }
 
 /** Flips a bit of a page, counted from the start of the log or, if negative, from its end. */
@@ -46,7 +54,7 @@ async function damage(page: number): Promise<void> {
 }
 
 test('where pages are missing in front of others that are in the file, it does not start, however often', async () => {
-  await crashed({ isCopied: false })
+  await crashed({})
   await damage(1)
   const before = await readFile(norn.database)
   for (let start = 0; start < 2; start++) {
@@ -58,6 +66,18 @@ test('where pages are missing in front of others that are in the file, it does n
     )
   }
   assert.deepEqual(await readFile(norn.database), before)
+  await rm(`${norn.database}-wal`)
+  await rm(`${norn.database}-shm`)
+})
+
+test('where a kill has interrupted their copying, it does not start either, whichever page is missing', async () => {
+  for (const page of [0, 1, -1]) {
+    await crashed({ isUnderWay: true })
+    await damage(page)
+    const { status, stderr } = await norn.run(['serve'])
+    assert.equal(status, 1, `page ${page}`)
+    assert.match(stderr, /norn\.sqlite-wal is damaged .*restore a backup: norn restore FILE --verify/)
+  }
   await rm(`${norn.database}-wal`)
   await rm(`${norn.database}-shm`)
 })
@@ -81,7 +101,7 @@ test('where everything is in the file, it says that the log can go, and starts w
 })
 
 test('where the end is missing, it starts and says so once', async (t) => {
-  await crashed({ isCopied: false })
+  await crashed({})
   await damage(-1)
   const said = async () => {
     const service = await norn.serve()

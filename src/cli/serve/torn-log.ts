@@ -6,14 +6,16 @@ import { type LogEnd, logEndOf } from '../../storage/sqlite/log-end.ts'
 /**
  * Looks, before anything opens the embedded database, whether a log that a killed process has left is still whole. Warns if
  * its end is missing, since the rest is a state that the database once had. Throws DatabaseUnavailable if a page is missing
- * in front of others that are already in the database file, since SQLite would then mix two states.
+ * in front of others that may already be in the database file, since SQLite would then mix two states.
  */
 export function refuseTornLog(databaseUrl: string, log: Logger): void {
   const file = embeddedFile(databaseUrl)
   const end = file === undefined ? undefined : logEndOf(file)
   if (file === undefined || end === undefined || end.readable === end.committed) return
-  const { committed, copied, readable } = end
-  if (readable > 0 && readable < copied) throw new DatabaseUnavailable(mixed(file, end))
+  const { committed, copied, begun, readable } = end
+  // Without any page of the log, the file is one state if no copy was under way.
+  const isMixed = readable < begun && (readable > 0 || copied < begun)
+  if (isMixed) throw new DatabaseUnavailable(mixed(file, end))
   if (copied === committed) return
   log.error(
     { file: `${file}-wal`, committed, readable },

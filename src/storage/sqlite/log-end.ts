@@ -6,6 +6,8 @@ import { closeSync, openSync, readSync } from 'node:fs'
 const pieceBytes = 1024 * 1024
 const headerBytes = 32
 const frameHeaderBytes = 24
+/** Two copies of the header, and the state of the copying. */
+const indexBytes = 136
 
 /** Numbers of pages in a log. */
 export interface LogEnd {
@@ -13,6 +15,8 @@ export interface LogEnd {
   readonly committed: number
   /** The first of these that are also in the database file, where they are safe. */
   readonly copied: number
+  /** The first of these that may be in the database file: from `copied` on, some of them, in any order. */
+  readonly begun: number
   /** The first of these that SQLite can read. */
   readonly readable: number
 }
@@ -21,6 +25,7 @@ export interface LogEnd {
 interface Index {
   readonly committed: number
   readonly copied: number
+  readonly begun: number
   readonly salts: Buffer
 }
 
@@ -31,20 +36,26 @@ interface Index {
 export function logEndOf(file: string): LogEnd | undefined {
   const index = indexOf(`${file}-shm`)
   if (index === undefined || index.committed === 0) return undefined
-  const { committed, copied } = index
+  const { committed, copied, begun } = index
   const readable = readablePages(`${file}-wal`, index)
   if (readable === undefined) return undefined
   const after = indexOf(`${file}-shm`)
   const isSame = after?.committed === committed && after.salts.equals(index.salts)
-  return isSame ? { committed, copied, readable } : undefined
+  return isSame ? { committed, copied, begun, readable } : undefined
 }
 
 function indexOf(path: string): Index | undefined {
-  const bytes = firstOf(path, 100)
+  const bytes = firstOf(path, indexBytes)
   // A file that was never filled, or by another version of the format.
-  if (bytes === undefined || bytes.length < 100 || u32(bytes, 0) !== 3_007_000 || bytes[12] !== 1)
+  if (bytes === undefined || bytes.length < indexBytes || u32(bytes, 0) !== 3_007_000 || bytes[12] !== 1)
     return undefined
-  return { committed: u32(bytes, 16), copied: u32(bytes, 96), salts: Buffer.from(bytes.subarray(32, 40)) }
+  return {
+    committed: u32(bytes, 16),
+    copied: u32(bytes, 96),
+    // nBackfillAttempted: a copy that was killed halfway is in no other field.
+    begun: Math.max(u32(bytes, 128), u32(bytes, 96)),
+    salts: Buffer.from(bytes.subarray(32, 40)),
+  }
 }
 
 /** The index is for the processes of one machine, in its own order of bytes. */
