@@ -52,7 +52,7 @@ const mayGrow: Record<string, string> = {
   forget_visitors_of_one_join_unlocked: '1000 in a row, of those that are due',
   forget_visitors_unlocked: '1000 in a row, of those that are due',
   game_servers: 'no more than 1000 are made, and all are listed',
-  game_servers_open_to_all: 'no more than 1000 are made, and the first are listed',
+  game_servers_open_to: 'no more than 1000 are made, and the first are listed',
   game_servers_of_player: 'no more than 1000 are made, and all are listed',
   group_names: 'no more than 1000 are made',
   groups: 'no more than 1000 are made, and all are listed',

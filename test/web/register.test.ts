@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { createAccount } from '../../src/domain/accounts/create.ts'
+import { createGroup } from '../../src/domain/community/groups.ts'
+import { addServer } from '../../src/domain/community/servers.ts'
+import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { systemActor } from '../../src/model/accounts/actor.ts'
-import { onEveryDatabase, type RunningService } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { type Browser, browserOf, type PageView } from './browser.ts'
 import { newMail } from './mailbox.ts'
 
@@ -272,44 +275,66 @@ onEveryDatabase('registering', (start) => {
     assert.equal((await from(crowded, 'Late_1')).status, 303)
   })
 
-  test('a dead invite is reported when its page is opened, not after the form is filled in', async () => {
+  test('the link of an invite opens the community, or says at once why it no longer works', async () => {
     const service = await start({ ...plenty, NORN_REGISTRATION: 'invite' })
     const { context } = service
     const browser = browserOf(service)
     const open = (code: string, by = browserOf(service)) =>
       by.get(`/register?invite=${encodeURIComponent(code)}`)
-    const isTold = async (code: string, by?: Browser) => {
+    const isDead = async (code: string, by?: Browser) => {
       const page = await open(code, by)
-      assert.equal(page.heading, 'Create account')
-      if (page.status === 200) assert.equal(page.alert, undefined)
-      else {
-        assert.deepEqual(
-          [page.status, page.alert],
-          [410, 'This code is unknown, used up or expired. Ask for a new one.'],
-        )
-        assert.match(page.text, /name="invite" [^>]*aria-describedby="alert" aria-invalid="true"/)
-        assert.match(page.text, /name="username"/, 'somebody with another code goes on here')
+      if (page.status === 200) {
+        assert.deepEqual([page.heading, page.alert], ['You are invited to Norn', undefined])
+        assert.match(page.text, /name="username"/)
+        return 'alive'
       }
-      return page.status === 410
+      assert.deepEqual([page.status, page.heading], [410, 'This invite no longer works'])
+      assert.doesNotMatch(page.text, /name="username"|Hall|Rule/, 'neither a form nor the community')
+      assert.match(page.text, /<a href="\/register">I have another code</)
+      return page.alert
     }
+    const unknown =
+      'It was withdrawn or expired some time ago, or a part of the link is missing. Ask the person who sent it to you for a new one.'
     for (const code of ['unknown', 'x'.repeat(5000), "' or 1=1 --", 'a\u{1f600}'])
-      assert.equal(await isTold(code), true, code)
-    const { code } = await createInvite(context, systemActor, { uses: 1, expiresAt: null })
-    assert.equal(await isTold(code), false)
-    assert.equal(await isTold(` ${code} `), false)
+      assert.equal(await isDead(code), unknown, code)
+    await createGroup(context, operator, { name: 'builders', title: 'Hall of builders' })
+    await createGroup(context, operator, { name: 'others' })
+    await addServer(context, operator, { name: 'open', title: 'Open field', address: 'play.example.org' })
+    for (const group of ['builders', 'others'])
+      await addServer(context, operator, { name: group, address: `${group}.example.org`, groups: [group] })
+    await changeSettings(context, operator, { rules: 'Rule one <b>', welcome: 'Come in <i>' })
+    const { code } = await createInvite(context, systemActor, { uses: 1, group: 'builders' })
+    assert.equal(await isDead(code), 'alive')
+    assert.equal(await isDead(` ${code} `), 'alive')
+    const door = await open(code)
+    for (const shown of [
+      'Come in &lt;i&gt;',
+      'You become a member of Hall of builders.',
+      'play.example.org',
+      'builders.example.org',
+      'Rule one &lt;b&gt;',
+      'By creating an account you accept these rules.',
+    ])
+      assert.ok(door.text.includes(shown), shown)
+    assert.ok(!door.text.includes('others.example.org'))
+    assert.equal(door.headers.get('x-robots-tag'), 'noindex')
     await browser.send(await open(code, browser), '/register', fill('Guest_1', { invite: code }))
-    assert.equal(await isTold(code), true, 'the last use waits for somebody else')
-    assert.equal(await isTold(code, browser), false, 'who may mistype an address')
+    assert.match(
+      (await isDead(code)) ?? '',
+      /^Its last place is taken/,
+      'the last use waits for somebody else',
+    )
+    assert.equal(await isDead(code, browser), 'alive', 'who may mistype an address')
     const [mail] = await newMail(service)
     await confirm(service, mail?.link ?? '')
-    assert.equal(await isTold(code, browser), true, 'used up')
+    assert.match((await isDead(code, browser)) ?? '', /^It is used up:/)
     const short = await createInvite(context, systemActor, { uses: 5, expiresAt: service.now() + hour })
-    assert.equal(await isTold(short.code), false)
+    assert.equal(await isDead(short.code), 'alive')
     service.advance(hour)
-    assert.equal(await isTold(short.code), true, 'expired')
+    assert.match((await isDead(short.code)) ?? '', /^It has expired\./)
     const revoked = await createInvite(context, systemActor, { uses: 5, expiresAt: null })
     await revokeInvite(context, systemActor, revoked.code)
-    assert.equal(await isTold(revoked.code), true)
+    assert.equal(await isDead(revoked.code), unknown)
     assert.equal((await browserOf(service).get('/register')).status, 200)
   })
 

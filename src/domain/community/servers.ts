@@ -17,7 +17,7 @@ import {
   replaceServerNeighbours,
   serverByName,
   serversOfPlayer,
-  serversOpenToAll,
+  serversOpenTo,
   updateServer,
 } from '../../storage/community/servers.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
@@ -168,9 +168,11 @@ export async function serversFor({ db }: ReadContext, { id }: { id: string }): P
 /** The number of servers that visitors see. */
 const publicServers = 6
 
-/** Returns the servers that everybody can join, as visitors see them. */
-export const publicServersOf = ({ db }: ReadContext): Promise<{ title: string; address: string }[]> =>
-  serversOpenToAll(db, publicServers)
+/** Returns the servers that everybody can join, as visitors see them; with a group, also those of its members. */
+export const publicServersOf = (
+  { db }: ReadContext,
+  group: string | null = null,
+): Promise<{ title: string; address: string }[]> => serversOpenTo(db, group, publicServers)
 
 /** Changes a server in a transaction. `work` returns what it has changed. */
 function changeServer(

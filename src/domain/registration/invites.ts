@@ -8,7 +8,7 @@ import {
   deleteInvite,
   insertInvite,
   invites,
-  usableInvite,
+  openedInvite,
 } from '../../storage/accounts/invites.ts'
 import { inviteCodePlace } from '../../storage/schema/encryption.ts'
 import { change } from '../change.ts'
@@ -96,14 +96,34 @@ export async function revokeInvite(context: ChangeContext, by: Actor, code: stri
 /** Matches the codes of this version and of older ones. */
 const isCode = (text: string): boolean => /^[\w-]{1,64}$/.test(text)
 
+/** The way in which an invite is dead for somebody. `reserved` may end: a registration that waits lasts a day. */
+export type DeadInvite = 'unknown' | 'expired' | 'used' | 'reserved'
+
+/** An invite as the people see it who have its link. */
+export type OpenedInvite = { dead: DeadInvite } | { dead?: undefined; group: InvitedGroup | undefined }
+
+/** The group that an invite leads into. */
+export interface InvitedGroup {
+  name: string
+  title: string
+}
+
 /**
- * Returns true if a registration from this browser could use the code now. It tells strangers no more than the form
- * does: a code has 72 random bits.
+ * Returns the invite of a link that was opened in this browser. It tells strangers no more than the form does: a code has
+ * 72 random bits.
  */
-export async function isUsableInvite(
+export async function openInvite(
   { clock, db }: ReadContext,
   { browser, code }: { browser: string; code: string },
-): Promise<boolean> {
-  if (!isCode(code)) return false
-  return (await usableInvite(db, digestOfInvite(code), clock(), digestOfBrowser(browser))) !== undefined
+): Promise<OpenedInvite> {
+  const now = clock()
+  const found = isCode(code)
+    ? await openedInvite(db, digestOfInvite(code), now, digestOfBrowser(browser))
+    : undefined
+  if (!found) return { dead: 'unknown' }
+  const { uses, waiting, expires_at, group_name: name, group_title: title } = found
+  if (expires_at !== null && expires_at <= now) return { dead: 'expired' }
+  if (uses === 0) return { dead: 'used' }
+  if (waiting >= uses) return { dead: 'reserved' }
+  return { group: name === null || title === null ? undefined : { name, title } }
 }

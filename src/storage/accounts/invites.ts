@@ -67,13 +67,18 @@ export const lockInvite = executes<[id: string], Transaction>(
 )
 
 /**
- * Returns the invite that a registration from this browser could use now. Nothing is locked: somebody else may use it
- * before.
+ * Returns an invite, dead or alive, with the title of its group and the number of people who wait with it in other
+ * browsers. Nothing is locked: somebody else may use it before.
  */
-export const usableInvite = readsFirst<Pick<InviteRow, 'id'>, [digest: string, now: number, browser: string]>(
-  'usable_invite',
-  `select id from invite where digest = $1 and (expires_at is null or expires_at > $2)
-   and uses > (${waitingOf} and registration.expires_at > $2 and browser <> $3)`,
+export const openedInvite = readsFirst<
+  Omit<CountedInviteRow, 'code'> & { group_title: string | null },
+  [digest: string, now: number, browser: string]
+>(
+  'opened_invite',
+  `select id, digest, uses, created_at, expires_at, group_name,
+     (select title from player_group where name = group_name) as group_title,
+     (${waitingOf} and registration.expires_at > $2 and browser <> $3) as waiting
+   from invite where digest = $1`,
 )
 
 /** Counts one use. Does nothing if the invite was revoked meanwhile. */

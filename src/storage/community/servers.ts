@@ -113,13 +113,21 @@ export const serversOfPlayer = readsAll<
    from game_server order by title, name`,
 )
 
-/** Returns the first servers, by title, that everybody can join and whose address is known. */
-export const serversOpenToAll = readsAll<Pick<GameServerRow, 'title'> & { address: string }, [limit: number]>(
-  'game_servers_open_to_all',
+/**
+ * Returns the first servers, by title, that everybody can join and whose address is known; with a group, also those that
+ * its members can join.
+ */
+export const serversOpenTo = readsAll<
+  Pick<GameServerRow, 'title'> & { address: string },
+  [group: string | null, limit: number]
+>(
+  'game_servers_open_to',
   `select title, address from game_server
    where paused_at is null and address is not null
-     and not exists (select 1 from game_server_group where server_id = game_server.id)
-   order by title, name limit cast($1 as bigint)`,
+     and (not exists (select 1 from game_server_group where server_id = game_server.id)
+       or exists (select 1 from game_server_group
+         where server_id = game_server.id and group_name = cast($1 as text)))
+   order by title, name limit cast($2 as bigint)`,
 )
 
 /** Counts the players whom this server has let in since an instant. */

@@ -114,6 +114,7 @@ export const values = {
     problems: { player: (text: string) => ({ text }), tooManyPlayers: count },
   },
   home: { about: name },
+  invitation: { heading: name, group: (group: string) => ({ group }) },
   play: {
     accountHow: name,
     launcherDone: shortAt,

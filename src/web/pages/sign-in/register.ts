@@ -2,7 +2,7 @@
 
 import type { Context, SiteContext } from '../../../domain/context.ts'
 import { mailLifetimeMs } from '../../../domain/mail.ts'
-import { isUsableInvite } from '../../../domain/registration/invites.ts'
+import { openInvite } from '../../../domain/registration/invites.ts'
 import { registrationBy } from '../../../domain/registration/mode.ts'
 import { isWorkDone } from '../../../domain/registration/proof-of-work.ts'
 import { register } from '../../../domain/registration/register.ts'
@@ -29,6 +29,7 @@ import { nextPolicy } from '../../form/next-policy.ts'
 import { workField } from '../../form/work-field.ts'
 import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { deadInvitation, invitation } from '../invitation.ts'
 import { providerLinks, startOf } from '../providers/links.ts'
 import { checkYourMail, keepMailed, mailedTo, sentAgain } from './check-your-mail.ts'
 import { beginSession, queryOf } from './sign-in.ts'
@@ -48,17 +49,11 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
     const invite = queryOf(page, 'invite').trim()
     if (registrationBy(context) === 'closed') return closed(context, site, page, { invite })
     const browser = registeringBrowser(context, page)
-    const isDead = invite !== '' && !(await isUsableInvite(context, { browser, code: invite }))
-    const shown = await registerForm(
-      context,
-      site,
-      page,
-      { username: '', email: '', invite, next },
-      [],
-      isDead,
-    )
-    // Told before the form is filled in. Somebody who has another code can type it.
-    return isDead ? { ...shown, status: 410, alert: page.text.register.inviteInvalid } : shown
+    const opened = invite === '' ? undefined : await openInvite(context, { browser, code: invite })
+    // Told before a form is filled in.
+    if (opened?.dead) return deadInvitation(context, site, page, opened.dead, next)
+    const shown = await registerForm(context, site, page, { username: '', email: '', invite, next })
+    return opened ? invitation(context, site, page, opened, shown) : shown
   })
 
   post('/register', async (page, fields): Promise<PageAnswer> => {
@@ -199,7 +194,6 @@ async function registerForm(
   page: PageContext,
   typed: Typed,
   reasons: readonly Refusal[] = [],
-  isInviteDead = false,
 ): Promise<Page> {
   const { config } = context
   const work = await workField(context, site, page)
@@ -228,7 +222,6 @@ ${form(site, page, {
         value: typed.invite,
         autocomplete: 'off',
         problem: problemOf({ invite_invalid: text.inviteInvalid }, reasons),
-        isInvalid: isInviteDead,
       }),
     field({
       name: 'username',

@@ -8,21 +8,37 @@ import {
   listInvites,
   revokeInvite,
 } from '../../../../domain/registration/invites.ts'
-import { html } from '../../../../lib/text/html.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
 import { inviteFields } from '../../../../model/fields/invite.ts'
+import { inviteLink } from '../../../../present/invite.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
+import type { Text } from '../../../context/text.ts'
 import { form, select } from '../../../form/forms.ts'
 import { copyLine } from '../../../layout/copy-line.ts'
+import { qrCode } from '../../../layout/qr-code.ts'
 import { time } from '../../../layout/time.ts'
 import { declined, flashed, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { queryOf } from '../../sign-in/sign-in.ts'
 import { asking } from '../asking.ts'
 import { askingButton } from '../confirming.ts'
 import { endFields, readEndFields, type TypedEnd, typedEnd } from '../end.ts'
 import { adminPage, boundsOf, listed, notProved, provingField, provingNote } from '../frame.ts'
 
 const path = '/admin/invites'
+
+const linkOf = (context: Context, code: string): string => inviteLink(code, context.baseUrl())
+
+/** Renders the link as a code to scan. Codes for a whole list would make a large page. */
+const linkCard = async (text: Text, link: string): Promise<Html> =>
+  html`<section class="card narrow">
+<h2>${text.admin.invites.linkHeading}</h2>
+<p>${text.admin.invites.linkAbout}</p>
+${copyLine(text, link)}
+${await qrCode(link, text.links.admin.qrCode)}
+</section>`
+
 export function adminInvites(pages: Pages, context: Context): void {
   const { site, forRole } = pages
   const admin = forRole('admin')
@@ -33,8 +49,9 @@ export function adminInvites(pages: Pages, context: Context): void {
     const { invites: words, at, never, menu } = page.text.admin
     const groups = await listGroups(context)
     const heads = [words.code, words.left, words.expires, words.group, '']
-    const rowOf = ({ code, uses: left, waiting, expiresAt, group }: Invite) => [
-      html`<div><code>${code}</code>${copyLine(page.text, `${context.baseUrl()}/register?invite=${code}`)}</div>`,
+    const rowOf = ({ id, code, uses: left, waiting, expiresAt, group }: Invite) => [
+      html`<div><code>${code}</code>${copyLine(page.text, linkOf(context, code))}
+<a href="${site.href(`${path}?show=${id}`)}">${words.showLink}</a></div>`,
       waiting === 0
         ? words.usable(left)
         : html`<span>${words.usable(left)}<br><small>${words.reserved(waiting)}</small></span>`,
@@ -47,9 +64,12 @@ export function adminInvites(pages: Pages, context: Context): void {
         hidden: { code },
       }),
     ]
+    const invites = await listInvites(context)
+    const shown = invites.find(({ id }) => id === queryOf(page, 'show'))
     const content = html`<p class="lead">${words.about}</p>
 ${context.config.registration !== 'invite' && html`<p class="note">${words.notNeeded}</p>`}
-${listed(page, menu.invites.heading, heads, await listInvites(context), rowOf)}
+${shown && (await linkCard(page.text, linkOf(context, shown.code)))}
+${listed(page, menu.invites.heading, heads, invites, rowOf)}
 <section class="card narrow">
 ${groups.length > 0 && provingNote(page)}
 ${form(site, page, {
@@ -94,7 +114,8 @@ ${form(site, page, {
     if (refusal) return again(refusal)
     try {
       const given = { uses: fields.number('uses'), expiresAt: end, group: typed.group || null }
-      await createInvite(context, actorOf(page), given)
+      const { id } = await createInvite(context, actorOf(page), given)
+      return { to: `${path}?show=${id}`, flash: 'admin.inviteCreated' }
     } catch (error) {
       const refused = declined(page, error, {
         'malformed uses': ['uses', words.invites.usesWrong],
@@ -102,7 +123,6 @@ ${form(site, page, {
       })
       return again({ ...refused, ...(refused.wrong === 'group' && { group: '' }) })
     }
-    return { to: path, flash: 'admin.inviteCreated' }
   })
 
   asking(pages, context, `${path}/revoke`, {
