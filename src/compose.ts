@@ -14,6 +14,7 @@ import { DatabaseUnavailable } from './model/errors/database-unavailable.ts'
 import { Passwords } from './passwords/passwords.ts'
 import { Attempts } from './state/counters/attempts.ts'
 import { CredentialUses } from './state/counters/credential-uses.ts'
+import { DayCounts } from './state/counters/day-counts.ts'
 import { GameServers } from './state/counters/game-servers.ts'
 import { HourCounts } from './state/counters/hour-counts.ts'
 import { NeighbourNews } from './state/counters/neighbour-news.ts'
@@ -130,6 +131,7 @@ async function assemble(
   const monotonic = given.monotonic ?? monotonicClock
   const attempts = new Attempts(db, clock, monotonic, loginDigests, log)
   const hourCounts = new HourCounts(db, clock, log)
+  const dayCounts = new DayCounts(db, clock, log)
   const gameServers = new GameServers(db, clock, monotonic, log)
   const neighbourNews = new NeighbourNews(db, clock, loginDigests, secrets, log)
   // A command that only reads writes nothing down.
@@ -191,6 +193,7 @@ async function assemble(
     loginDigests,
     attempts,
     hourCounts,
+    dayCounts,
     challenges: new Challenges(keys, clock, random.bytes),
     formSeals: new FormSeals(keys, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
@@ -223,6 +226,7 @@ async function assemble(
       await credentialUses.flush()
       await attempts.flush()
       await hourCounts.flush()
+      await dayCounts.flush()
       await gameServers.flush()
       await neighbourNews.flush()
       await db.close()

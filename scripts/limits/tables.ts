@@ -372,7 +372,12 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
   hour_count: {
     by: 'the service',
     bound: is`one for each hour, step or neighbour, and outcome`,
-    ends: { sweep: true, otherwise: '2 d' },
+    ends: { sweep: true, otherwise: '2 d; joins 29 d' },
+  },
+  day_count: {
+    by: 'the service',
+    bound: is`one for each day and figure, and for each game server that somebody joined`,
+    ends: { sweep: true, otherwise: '730 d' },
   },
   setting: { by: operators, bound: one('setting'), ends: { otherwise: operators } },
 }

@@ -1,8 +1,9 @@
 // Two neighbours of the community, and their players who have come.
+
+import { countVisit } from '../../src/domain/figures/neighbour-figures.ts'
 import { listName } from '../../src/domain/neighbours/listed.ts'
 import { addNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { suspendVisitor } from '../../src/domain/neighbours/visitors.ts'
-import { countVisit } from '../../src/domain/operation/neighbour-figures.ts'
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import { storeVisitor, uuid } from '../../test/domain/neighbours/scene.ts'
 import { operator, type RunningService } from '../../test/service.ts'

@@ -7,6 +7,7 @@ import type { FairGate } from '../lib/queue/fair-gate.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Attempts } from '../state/counters/attempts.ts'
 import type { CredentialUses } from '../state/counters/credential-uses.ts'
+import type { DayCounts } from '../state/counters/day-counts.ts'
 import type { GameServers } from '../state/counters/game-servers.ts'
 import type { HourCounts } from '../state/counters/hour-counts.ts'
 import type { NeighbourNews } from '../state/counters/neighbour-news.ts'
@@ -64,6 +65,7 @@ export interface Context {
   credentialUses: CredentialUses
   attempts: Attempts
   hourCounts: HourCounts
+  dayCounts: DayCounts
   devicePolls: DevicePolls
   presenceLimits: PresenceLimits
   presenceReports: PresenceReports
@@ -125,7 +127,7 @@ export type NeighbourContext = Pick<Context, 'foreignPlayers' | 'hourCounts' | '
 export type ProviderContext = Pick<Context, 'knownProviders' | 'providers'>
 
 /** The set for players who join game servers. */
-export type JoinContext = Pick<Context, 'gameServers' | 'joinTraffic' | 'takenJoins'>
+export type JoinContext = Pick<Context, 'dayCounts' | 'gameServers' | 'joinTraffic' | 'takenJoins'>
 
 /** The set for the site as people see it: its address and settings, its forms and what these ask for. */
 export type SiteContext = Pick<Context, 'baseUrl' | 'challenges' | 'formSeals' | 'settings'>

@@ -34,6 +34,12 @@ const knownDeviceMs = 365 * dayMs
 /** Former skins that were not worn again for this long are deleted. */
 const formerSkinMs = 365 * dayMs
 
+/** The hours of the week are those of four weeks. */
+export const hoursOfJoinsMs = 29 * dayMs
+
+/** The figures of a year are compared with the year before. */
+export const dayCountsMs = 2 * 365 * dayMs
+
 /** Names of people who have nothing here are not kept for longer than it takes to help them. */
 export const refusedVisitMs = dayMs
 
@@ -96,6 +102,8 @@ export async function sweep(context: ChangeContext): Promise<void> {
     attempts: now - config.attemptsKept,
     surplusAttempts: maxRefusedAttempts,
     hourCounts: now - 2 * dayMs,
+    hoursOfJoins: now - hoursOfJoinsMs,
+    dayCounts: now - dayCountsMs,
   }
   for (const table of Object.keys(limits) as (keyof typeof limits)[]) {
     while (await sweepBatch(db, table, limits[table])) await new Promise(setImmediate)

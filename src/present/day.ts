@@ -1,4 +1,4 @@
-import type { LastDay } from '../domain/operation/overview.ts'
+import type { LastDay } from '../domain/figures/overview.ts'
 import { isoTime } from '../lib/text/instant.ts'
 
 /** Returns the figures of a day as commands and the API show them. */

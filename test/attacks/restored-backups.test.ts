@@ -95,6 +95,7 @@ const left = [
   'audit_seal',
   'attempt',
   'hour_count',
+  'day_count',
   'neighbour_answer',
   'refused_visit',
 ]

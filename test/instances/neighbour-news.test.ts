@@ -1,8 +1,8 @@
 // Every instance shows what another one has heard of neighbours, and whom it has refused.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { latestRefusals } from '../../src/domain/figures/neighbour-figures.ts'
 import { removeNeighbour } from '../../src/domain/neighbours/neighbours.ts'
-import { latestRefusals } from '../../src/domain/operation/neighbour-figures.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { kinds } from '../databases.ts'
 import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'

@@ -13,6 +13,7 @@ const building: Record<string, string> = {
   'storage/engine/rows.ts': 'the table, the columns and the number of rows',
   'storage/limits/account-budgets.ts': 'the number of patterns',
   'storage/records/audit.ts': 'filters of a page',
+  'storage/records/day-counts.ts': 'the number of rows',
   'storage/records/hour-counts.ts': 'the number of rows',
   'storage/records/webhook-deliveries.ts': 'the events that a webhook receives; filters of a page',
   'storage/schema/migrate.ts': 'asked before the schema is there',

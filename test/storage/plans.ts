@@ -71,7 +71,7 @@ function valueOf(
   if (name === 'owner_id') return `id${index + 1}`
   if (isText)
     return name === 'use' ? 'tokens' : `${name.endsWith('_id') || name === 'id' ? 'id' : name}${index}`
-  if (table === 'hour_count' || name === 'number') return index
+  if (table === 'hour_count' || table === 'day_count' || name === 'number') return index
   if (isFlag) return index % 2
   return 1_700_000_000_000 + index * 1000
 }

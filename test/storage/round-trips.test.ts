@@ -118,6 +118,7 @@ test('each hot request, of accounts and characters, takes one round trip with a 
       // Attempts are written once a second, apart from the requests.
       await service.context.attempts.flush()
       await service.context.hourCounts.flush()
+      await service.context.dayCounts.flush()
       await service.context.gameServers.flush()
       await service.context.neighbourNews.flush()
       counter.take()
@@ -158,7 +159,7 @@ async function countVisits<Taken>(t: TestContext, url: string, take: () => Taken
   const taken: Taken[] = []
   // The first player prepares the statements.
   for (const name of ['Else', 'Else', 'Visitor', 'Visitor']) {
-    for (const state of ['attempts', 'hourCounts', 'gameServers', 'neighbourNews'] as const) {
+    for (const state of ['attempts', 'hourCounts', 'dayCounts', 'gameServers', 'neighbourNews'] as const) {
       await context[state].flush()
     }
     take()

@@ -647,6 +647,10 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ at: 3_600_000, step: 'join', outcome: 'ok', count: 3 })
     .execute()
   await query
+    .insertInto('day_count')
+    .values({ figure: 'joins', server: 'survival', at: 86_400_000, count: 2 })
+    .execute()
+  await query
     .insertInto('neighbour_answer')
     .values({ neighbour_id: 'other', at: 1, problem: 'timeout' })
     .execute()

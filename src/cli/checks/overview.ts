@@ -1,4 +1,4 @@
-import { lastDay } from '../../domain/operation/overview.ts'
+import { lastDay } from '../../domain/figures/overview.ts'
 import { shownDay } from '../../present/day.ts'
 import { readCommand } from '../line/with-context.ts'
 

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
+import { neighbourHealth } from '../../domain/figures/neighbour-figures.ts'
 import { newClient } from '../../domain/linking/client.ts'
 import { testNeighbour } from '../../domain/neighbours/ask.ts'
 import { showsTextures } from '../../domain/neighbours/checks.ts'
@@ -18,7 +19,6 @@ import {
   setNeighbour,
 } from '../../domain/neighbours/neighbours.ts'
 import { type NeighbourPlace, placeOf } from '../../domain/neighbours/place.ts'
-import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
 import { vendorHosts } from '../../http/paths/vendor-words.ts'
 import type { Neighbour } from '../../model/community/neighbour.ts'
 import { neighbourFields, newNeighbourFields } from '../../model/fields/neighbour.ts'

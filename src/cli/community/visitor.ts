@@ -1,3 +1,4 @@
+import { latestRefusals } from '../../domain/figures/neighbour-figures.ts'
 import {
   everyVisitor,
   findVisitor,
@@ -7,7 +8,6 @@ import {
   restoreVisitor,
   suspendVisitor,
 } from '../../domain/neighbours/visitors.ts'
-import { latestRefusals } from '../../domain/operation/neighbour-figures.ts'
 import { visitorSuspensionFields } from '../../model/fields/suspension.ts'
 import { readRows } from '../../model/records/lists.ts'
 import { shownRefusal, shownVisitor } from '../../present/visitor.ts'

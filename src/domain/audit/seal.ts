@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto'
 import { hourMs } from '../../lib/measure/units.ts'
+import { dayOf } from '../../state/counters/day-counts.ts'
 import { UniqueViolation } from '../../storage/engine/database.ts'
 import { lastSeal, putSeal, sealsAfter, unsealedEntries } from '../../storage/records/audit-seals.ts'
+import { addToDays } from '../../storage/records/day-counts.ts'
 import { sealMacPlace } from '../../storage/schema/encryption.ts'
-import type { AuditEntryRow, AuditSealRow } from '../../storage/schema/rows/records.ts'
+import type { AuditEntryRow, AuditSealRow, DayCountRow } from '../../storage/schema/rows/records.ts'
 import type { ReadContext, SecretContext } from '../context.ts'
 import { toAuditEntry } from './list.ts'
 
@@ -56,12 +58,27 @@ export async function sealNextEntries(context: Deps): Promise<boolean> {
       await secrets.lock(tx)
       const mac = secrets.seal(sealMacPlace(number), sealed)
       await putSeal(tx, { ...seal, hash: sealed, mac }, ids)
+      // Each entry is sealed once, so each account is counted once, however many processes there are.
+      await addToDays(tx, newAccountsIn(rows))
     })
   } catch (error) {
     // Another process has made this seal.
     if (!(error instanceof UniqueViolation)) throw error
   }
   return !isQuiet
+}
+
+/** Counts the accounts that the entries have created, without characters, by the day. */
+function newAccountsIn(rows: readonly AuditEntryRow[]): DayCountRow[] {
+  const created = rows.filter(
+    ({ event, details }) => event === 'account.created' && !('owner' in JSON.parse(details)),
+  )
+  return [...Map.groupBy(created, ({ at }) => dayOf(at))].map(([at, { length }]) => ({
+    figure: 'accounts',
+    server: '',
+    at,
+    count: length,
+  }))
 }
 
 /** The last of the seals that are, with all before them, older than entries are kept for. */

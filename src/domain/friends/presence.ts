@@ -12,7 +12,7 @@ import {
   type SeenPresenceRow,
 } from '../../storage/game/presence.ts'
 import type { ChangeContext, OperationContext, ReadContext, TokenContext } from '../context.ts'
-import { figuresMs } from '../operation/outboxes.ts'
+import { figuresMs } from '../figures/outboxes.ts'
 import { type Bearer, bearerReadBy } from '../tokens/credentials.ts'
 import { friendsPreferencesOf } from './preferences.ts'
 

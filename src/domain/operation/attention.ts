@@ -2,10 +2,10 @@ import { minuteMs } from '../../lib/measure/units.ts'
 import { countUnsealed, oldestUnsealed } from '../../storage/records/audit-seals.ts'
 import { lastingFailures } from '../../storage/sign-in/identity-questions.ts'
 import type { ReadContext, SecretContext } from '../context.ts'
+import { fullNeighbours } from '../figures/neighbour-figures.ts'
+import { outboxStates } from '../figures/outboxes.ts'
 import { listWebhooks } from '../webhooks/webhooks.ts'
 import { backupState } from './backups.ts'
-import { fullNeighbours } from './neighbour-figures.ts'
-import { outboxStates } from './outboxes.ts'
 
 /** A problem that an operator should look at. `since` is in epoch milliseconds. */
 export type Attention =

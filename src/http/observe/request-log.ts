@@ -133,10 +133,11 @@ function requestLog(context: Context, metrics: Metrics) {
 }
 
 function keepAttempt(
-  { attempts }: Context,
+  { attempts, dayCounts }: Context,
   step: PlayerStep,
   { refused, about, gameServer, via, ip }: FastifyRequest,
 ): void {
+  if (step === 'hasJoined' && !refused) dayCounts.joined(gameServer)
   if (refused) attempts.refused(step, refused, ip)
   else if (about?.id !== undefined) attempts.succeeded(step, about.id, ip, { server: gameServer, via })
 }

@@ -6,8 +6,8 @@ import type {
   PasswordContext,
   ReadContext,
 } from '../../domain/context.ts'
+import { outboxStates } from '../../domain/figures/outboxes.ts'
 import { playersOnline } from '../../domain/friends/presence.ts'
-import { outboxStates } from '../../domain/operation/outboxes.ts'
 import { version } from '../../lib/process/version.ts'
 import type { CacheState } from '../../state/counters/counted-cache.ts'
 import { showDurations } from './duration-histogram.ts'

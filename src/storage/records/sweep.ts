@@ -96,7 +96,19 @@ const statements = {
        (select subject, step, refused_at from attempt where refused_at > 0
         order by refused_at desc limit ${batch} offset cast($1 as bigint)) returning subject`,
   ),
-  hourCounts: sweeping('hour_count', 'at, step, outcome', 'at <= $1'),
+  /** Keeps the joins, which the hours of the week are made from. */
+  hourCounts: writes(
+    'sweep_hour_count',
+    `delete from hour_count where (at, step, outcome) in
+       (select at, step, outcome from hour_count where at <= $1
+          and not (step = 'hasJoined' and outcome = 'ok') limit ${batch}) returning at`,
+  ),
+  hoursOfJoins: writes(
+    'sweep_hours_of_joins',
+    `delete from hour_count where (at, step, outcome) in
+       (select at, step, outcome from hour_count where at <= $1 limit ${batch}) returning at`,
+  ),
+  dayCounts: sweeping('day_count', 'figure, server, at', 'at <= $1'),
   mail: sweeping('mail', 'id', 'expires_at <= $1'),
 }
 

@@ -37,6 +37,7 @@ import * as presenceOfTokens from './migrations/0030-presence-of-tokens.ts'
 import * as objectStore from './migrations/0031-object-store.ts'
 import * as shelves from './migrations/0032-shelves.ts'
 import * as library from './migrations/0033-library.ts'
+import * as dayCounts from './migrations/0034-day-counts.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -76,6 +77,7 @@ const migrations: Record<string, Migration> = {
   '0031-object-store': objectStore,
   '0032-shelves': shelves,
   '0033-library': library,
+  '0034-day-counts': dayCounts,
 }
 
 /** The migrations of 0.2.0, the first release. */

@@ -57,6 +57,7 @@ import type {
   AttemptRow,
   AuditEntryRow,
   AuditSealRow,
+  DayCountRow,
   HourCountRow,
   IdempotencyKeyRow,
   MailRow,
@@ -165,6 +166,7 @@ const all = {
   idempotency_key: table<IdempotencyKeyRow>('digest'),
   attempt: table<AttemptRow>('subject', 'step', 'refused_at'),
   hour_count: table<HourCountRow>('at', 'step', 'outcome'),
+  day_count: table<DayCountRow>('figure', 'server', 'at'),
   setting: table<SettingRow>('name'),
 }
 

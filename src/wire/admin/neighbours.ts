@@ -1,6 +1,7 @@
 // /neighbours: other account services, as "norn neighbour" has them.
 import { Type } from 'typebox'
 import type { Context } from '../../domain/context.ts'
+import { neighbourHealth } from '../../domain/figures/neighbour-figures.ts'
 import { type NewNeighbourClient, newClient } from '../../domain/linking/client.ts'
 import { testNeighbour } from '../../domain/neighbours/ask.ts'
 import { confirmKeys, neighbourKeys } from '../../domain/neighbours/keys.ts'
@@ -14,7 +15,6 @@ import {
   setNeighbour,
 } from '../../domain/neighbours/neighbours.ts'
 import { placeOf } from '../../domain/neighbours/place.ts'
-import { neighbourHealth } from '../../domain/operation/neighbour-figures.ts'
 import { vendorHosts } from '../../http/paths/vendor-words.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { neighbourFields, newNeighbourFields } from '../../model/fields/neighbour.ts'

@@ -1,6 +1,6 @@
 // /overview: the state of the service at a glance, as "norn overview" shows it.
 import { Type } from 'typebox'
-import { overview } from '../../domain/operation/overview.ts'
+import { overview } from '../../domain/figures/overview.ts'
 import { shownDay } from '../../present/day.ts'
 import { type AdminApi, Instant } from './api.ts'
 

@@ -1,5 +1,6 @@
 // /visitors: players of neighbours who have joined, as "norn visitor" has them.
 import { Type } from 'typebox'
+import { latestRefusals } from '../../domain/figures/neighbour-figures.ts'
 import {
   findVisitor,
   listVisitors,
@@ -8,7 +9,6 @@ import {
   restoreVisitor,
   suspendVisitor,
 } from '../../domain/neighbours/visitors.ts'
-import { latestRefusals } from '../../domain/operation/neighbour-figures.ts'
 import { visitRefusals } from '../../model/errors/visit-refusal.ts'
 import { visitorSuspensionFields } from '../../model/fields/suspension.ts'
 import { shownRefusal, shownVisitor } from '../../present/visitor.ts'

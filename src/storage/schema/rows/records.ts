@@ -141,3 +141,16 @@ export interface HourCountRow {
   outcome: string
   count: number
 }
+
+/** The figures that are counted by day. */
+export type DayFigure = 'joins' | 'accounts'
+
+/** A count of a day, over all processes. */
+export interface DayCountRow {
+  figure: DayFigure
+  /** The name of the game server that players joined below its root. Empty for all players, at whatever root. */
+  server: string
+  /** The beginning of the day, in UTC. */
+  at: number
+  count: number
+}

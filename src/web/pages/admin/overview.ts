@@ -1,9 +1,9 @@
 // GET /admin: the state of the service.
 
 import type { Context } from '../../../domain/context.ts'
+import { type Overview, overview } from '../../../domain/figures/overview.ts'
 import { type Attention, attention } from '../../../domain/operation/attention.ts'
 import { backupState } from '../../../domain/operation/backups.ts'
-import { type Overview, overview } from '../../../domain/operation/overview.ts'
 import { newerRelease } from '../../../domain/operation/updates.ts'
 import { reasonInWords } from '../../../domain/operation/why.ts'
 import { version } from '../../../lib/process/version.ts'

@@ -1,6 +1,7 @@
 // GET /admin/neighbours/{id} and its POSTs: one neighbour, its settings, its listed names and its removal.
 import { listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
+import { neighbourHealth } from '../../../../domain/figures/neighbour-figures.ts'
 import { newClient, redirectUriOf } from '../../../../domain/linking/client.ts'
 import { testNeighbour } from '../../../../domain/neighbours/ask.ts'
 import {
@@ -10,7 +11,6 @@ import {
   setNeighbour,
 } from '../../../../domain/neighbours/neighbours.ts'
 import { playersOfNeighbour } from '../../../../domain/neighbours/visitors.ts'
-import { neighbourHealth } from '../../../../domain/operation/neighbour-figures.ts'
 import { hyphenatedUuid } from '../../../../lib/crypto/uuid.ts'
 import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
 import type { Neighbour } from '../../../../model/community/neighbour.ts'

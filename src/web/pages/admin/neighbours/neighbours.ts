@@ -1,12 +1,12 @@
 // GET and POST /admin/neighbours: other account services, their figures, the latest refusals, and a form for a new one.
 import { listServers } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
-import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
 import {
   latestRefusals,
   type NeighbourHealth,
   neighbourHealth,
-} from '../../../../domain/operation/neighbour-figures.ts'
+} from '../../../../domain/figures/neighbour-figures.ts'
+import { listNeighbours } from '../../../../domain/neighbours/neighbours.ts'
 import { reasonInWords } from '../../../../domain/operation/why.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Neighbour } from '../../../../model/community/neighbour.ts'

@@ -3,7 +3,7 @@ import { hourOf } from '../../state/counters/hour-counts.ts'
 import { hourCountsSince } from '../../storage/records/hour-counts.ts'
 import type { HourCountRow } from '../../storage/schema/rows/records.ts'
 import type { OperationContext, ReadContext } from '../context.ts'
-import { databaseReadiness, type Readiness } from './health.ts'
+import { databaseReadiness, type Readiness } from '../operation/health.ts'
 import { isOfNeighbour } from './neighbour-figures.ts'
 
 const hoursShown = 24
