@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
+import { networkLook } from './domain/checklist/look.ts'
 import type { Context } from './domain/context.ts'
 import { cleanTexture } from './domain/game/clean.ts'
 import { encryptSecrets } from './domain/operation/encryption.ts'
@@ -88,6 +89,13 @@ export async function openContext(config: Config, given: Given = {}): Promise<Op
     await db.close()
     throw error
   }
+}
+
+/** Loaded when somebody wants to know: its library takes 6 MB. */
+async function isMailRefused(smtpUrl: string): Promise<boolean> {
+  const { mailServerProblem } = await import('./mail/try-server.ts')
+  const problem = await mailServerProblem(smtpUrl)
+  return problem !== undefined && problem.about !== 'unencrypted'
 }
 
 async function assemble(
@@ -214,6 +222,7 @@ async function assemble(
     skinSystem,
     playerCertificates,
     settings: new Settings(db, config, monotonic, log),
+    networkLook: networkLook({ baseUrl: url, config, keys }, monotonic, isMailRefused),
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at

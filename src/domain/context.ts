@@ -4,6 +4,7 @@ import type { Random } from '../lib/crypto/random.ts'
 import type { Clock } from '../lib/measure/clock.ts'
 import type { Recency } from '../lib/measure/recency.ts'
 import type { FairGate } from '../lib/queue/fair-gate.ts'
+import type { LastLook } from '../lib/queue/last-look.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Attempts } from '../state/counters/attempts.ts'
 import type { CredentialUses } from '../state/counters/credential-uses.ts'
@@ -39,6 +40,7 @@ import type { ExternalSkinSystem } from '../state/textures/skin-system.ts'
 import type { TextureFiles } from '../state/textures/texture-files.ts'
 import type { TexturesProperties } from '../state/textures/textures-properties.ts'
 import type { Database } from '../storage/engine/database.ts'
+import type { NetworkLook } from './checklist/look.ts'
 
 /** Everything that use cases need. compose.ts makes it once and passes it on. */
 export interface Context {
@@ -82,6 +84,7 @@ export interface Context {
   uploadPlaces: UploadPlaces
   playerCertificates: PlayerCertificates
   settings: Settings
+  networkLook: LastLook<NetworkLook>
   textureFiles: TextureFiles
   portraits: Portraits
   /** Undefined if the built-in skin system is used. */
@@ -135,5 +138,11 @@ export type SiteContext = Pick<Context, 'baseUrl' | 'challenges' | 'formSeals' |
 /** The set for protecting the service itself, and for how it is. */
 export type OperationContext = Pick<
   Context,
-  'databaseHealth' | 'devicePolls' | 'exportPlaces' | 'lookupLimiter' | 'presenceLimits' | 'presenceReports'
+  | 'databaseHealth'
+  | 'devicePolls'
+  | 'exportPlaces'
+  | 'lookupLimiter'
+  | 'networkLook'
+  | 'presenceLimits'
+  | 'presenceReports'
 >

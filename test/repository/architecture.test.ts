@@ -299,11 +299,11 @@ for (const [call, homes] of Object.entries(globals)) {
 
 /** These are given parts of a context that does not exist yet, or no database that can be read. */
 const partsOfContext = [
+  'domain/checklist/backups.ts',
   'domain/community/server-keys.ts',
   'domain/context.ts',
   'domain/game/clean.ts',
   'domain/neighbours/facts.ts',
-  'domain/operation/backups.ts',
 ]
 
 test('use cases take named sets of the context', () => {

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/load.ts'
+import type { Asked } from '../../lib/net/ask.ts'
 import type { SigningKeys } from '../../state/keys/signing-keys.ts'
 import type { Database } from '../../storage/engine/database.ts'
-import type { Asked } from './ask.ts'
 import type { Findings } from './finding.ts'
 
 /** An installation as far as it could be opened; the undefined parts have findings of their own. */

@@ -1,5 +1,5 @@
 import { first, reads, type Transaction, writes } from '../engine/database.ts'
-import { executes, readsAll, readsFirst, writesFirst } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { InviteRow } from '../schema/rows/accounts.ts'
 
@@ -16,6 +16,12 @@ export const invites = readsAll<CountedInviteRow, [now: number]>(
   'invites',
   `select invite.*, (${waitingOf} and registration.expires_at > $1) as waiting
    from invite order by created_at desc, id`,
+)
+
+/** Returns 1 if there is an invite, otherwise 0. */
+export const countInvites = readsNumber(
+  'count_invites',
+  'select count(*) from (select 1 as one from invite limit 1) as counted',
 )
 
 export const deleteInvite = writesFirst<InviteRow, [digest: string], Transaction>(

@@ -15,6 +15,7 @@ const at = (when: number) => ({ at: instant(when) })
 const shortAt = (when: number) => ({ at: short(when) })
 const application = (word: string) => ({ application: word })
 const otherwise = (word: string) => ({ otherwise: word })
+const url = (address: string) => ({ url: address })
 const scale = (times: number) => ({ form: times > 1 ? 'larger' : 'usual', scale: times })
 
 /** A suspension without an end date, or until an instant. */
@@ -43,6 +44,23 @@ const admin = {
     number: count,
     bars: (label: string, number: number) => ({ label, count: number }),
     hour: (when: number, number: number) => ({ at: short(when), count: number }),
+  },
+  checklist: {
+    progress: (done: number, all: number) => ({ done, all }),
+    todo: {
+      unnamed: url,
+      machine: url,
+      network: url,
+      unreached: url,
+      redirects: url,
+      other_service: url,
+      other_address: url,
+      other_keys: url,
+      certificate: url,
+      ends_soon: url,
+      no_older_tls: url,
+      open: url,
+    },
   },
   why: { heading: name, account: name, character: name, visitor: name },
   account: {

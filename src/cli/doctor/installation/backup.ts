@@ -1,4 +1,4 @@
-import { backupState } from '../../../domain/operation/backups.ts'
+import { backupState } from '../../../domain/checklist/backups.ts'
 import { systemClock } from '../../../lib/measure/clock.ts'
 import { dayMs } from '../../../lib/measure/units.ts'
 import type { Examined } from '../examined.ts'

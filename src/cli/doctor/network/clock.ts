@@ -1,6 +1,6 @@
 import { systemClock } from '../../../lib/measure/clock.ts'
+import type { Asked } from '../../../lib/net/ask.ts'
 import { serverClock } from '../../../storage/engine/clock.ts'
-import type { Asked } from '../ask.ts'
 import type { Examined } from '../examined.ts'
 import { type Finding, type Findings, ok, skipped, wrong } from '../finding.ts'
 

@@ -1,7 +1,5 @@
-import { createTransport } from 'nodemailer'
-import { isOnThisMachine } from '../../../mail/smtp.ts'
 import { mailFolder } from '../../../mail/transport.ts'
-import { askTimeoutMs, tlsReasonOf } from '../ask.ts'
+import { type MailProblem, mailServerProblem } from '../../../mail/try-server.ts'
 import type { Examined } from '../examined.ts'
 import { type Finding, type Findings, ok, warning, wrong } from '../finding.ts'
 
@@ -14,75 +12,43 @@ export async function mail({ config: { smtpUrl, dataDir } }: Examined): Promise<
     )
   const url = new URL(smtpUrl)
   const where = `${url.protocol}//${url.host}`
-  const isCrossing = url.protocol === 'smtp:' && !isOnThisMachine(url)
-  try {
-    await tryServer(smtpUrl, isCrossing)
-  } catch (error) {
-    // nodemailer never sends a password in plain text, but does send email.
-    if (!isCrossing || (error as SmtpError).code !== 'ETLS' || url.username !== '')
-      return problemOf(error as SmtpError, where)
-    try {
-      await tryServer(smtpUrl, false)
-    } catch (failure) {
-      return problemOf(failure as SmtpError, where)
-    }
-    return warning(
-      `email to ${where} crosses the network unencrypted, with its links: the server offers no STARTTLS`,
-      'use smtps:// with its port (465), or another server',
-    )
-  }
-  return ok(`${where} accepts email${url.username ? ' from this user' : ''}`)
+  const problem = await mailServerProblem(smtpUrl)
+  return problem
+    ? finding(problem, where)
+    : ok(`${where} accepts email${url.username ? ' from this user' : ''}`)
 }
 
-/** Rejects with an SmtpError. */
-async function tryServer(smtpUrl: string, requireTLS: boolean): Promise<void> {
-  const transport = createTransport({
-    url: smtpUrl,
-    requireTLS,
-    connectionTimeout: askTimeoutMs,
-    greetingTimeout: askTimeoutMs,
-    socketTimeout: askTimeoutMs,
-  })
-  try {
-    await transport.verify()
-  } finally {
-    transport.close()
-  }
-}
-
-interface SmtpError extends Error {
-  /** The error code of nodemailer. */
-  code?: string
-  /** The status of the server's last answer. */
-  responseCode?: number
-}
-
-/** Leaves out the server's answer to a wrong password, which may repeat the user's name. */
-function problemOf({ code, responseCode, message }: SmtpError, where: string): Finding {
-  const status = responseCode === undefined ? '' : ` (${responseCode})`
-  switch (code) {
-    case 'EAUTH':
-    case 'ENOAUTH':
+function finding({ about, reason, status: code }: MailProblem, where: string): Finding {
+  const status = code === undefined ? '' : ` (${code})`
+  switch (about) {
+    case 'sign_in':
       return wrong(
         `${where} does not accept the user and the password${status}`,
         'correct them in NORN_SMTP_URL; characters such as @ and : are written %40 and %3A',
       )
-    case 'ETLS':
+    case 'no_tls':
       return wrong(
         `${where} offers no STARTTLS${status}`,
         'use smtps:// with its port (465), or another server',
       )
-    case 'EDNS':
+    case 'unnamed':
       return wrong(`the name in ${where} has no address`, 'correct NORN_SMTP_URL')
-    default:
-      if (/certificate/.test(message))
-        return wrong(
-          `the certificate of ${where} is not accepted (${message})`,
-          'use the server name of the certificate in NORN_SMTP_URL, or renew the certificate',
-        )
+    case 'certificate':
       return wrong(
-        `${where} cannot be used (${tlsReasonOf({ code, message }) ?? message}${status})`,
+        `the certificate of ${where} is not accepted (${reason})`,
+        'use the server name of the certificate in NORN_SMTP_URL, or renew the certificate',
+      )
+    case 'unencrypted':
+      return warning(
+        `email to ${where} crosses the network unencrypted, with its links: the server offers no STARTTLS`,
+        'use smtps:// with its port (465), or another server',
+      )
+    case 'unusable':
+      return wrong(
+        `${where} cannot be used (${reason}${status})`,
         'correct NORN_SMTP_URL: smtps:// for port 465, smtp:// for 587 and 25; or let it through the firewall',
       )
+    default:
+      return about satisfies never
   }
 }

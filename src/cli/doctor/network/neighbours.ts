@@ -6,11 +6,11 @@ import { fingerprintOf, neighbourKeys } from '../../../domain/neighbours/keys.ts
 import { listNeighbours } from '../../../domain/neighbours/neighbours.ts'
 import { isOwnKey } from '../../../domain/neighbours/place.ts'
 import { monotonicClock, systemClock } from '../../../lib/measure/clock.ts'
+import { askTimeoutMs, reasonOf } from '../../../lib/net/ask.ts'
 import { isSlowPattern } from '../../../lib/process/pattern-trial.ts'
 import type { GameServer } from '../../../model/community/game-server.ts'
 import type { Neighbour } from '../../../model/community/neighbour.ts'
 import { Neighbours } from '../../../state/neighbours/neighbours.ts'
-import { askTimeoutMs, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
 import { type Finding, type Findings, found, ok, skipped, warning, wrong } from '../finding.ts'
 

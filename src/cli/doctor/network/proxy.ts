@@ -1,7 +1,7 @@
-import { type Asked, ask, jsonOf, reasonOf } from '../ask.ts'
+import { addressesOf, rangeOf } from '../../../lib/net/addresses.ts'
+import { type Asked, ask, jsonOf, reasonOf } from '../../../lib/net/ask.ts'
 import type { Examined } from '../examined.ts'
 import { type Finding, type Findings, ok, skipped, warning, wrong } from '../finding.ts'
-import { addressesOf, rangeOf } from './base-url.ts'
 
 /** An address of this machine only (127.0.0.0/8), to distinguish it from a proxy's own 127.0.0.1. */
 const ownLoopback = '127.0.0.83'

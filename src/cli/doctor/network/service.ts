@@ -1,5 +1,5 @@
 import { httpUrlOf } from '../../../config/values.ts'
-import { ask, jsonOf, reasonOf } from '../ask.ts'
+import { ask, jsonOf, reasonOf } from '../../../lib/net/ask.ts'
 import type { Examined } from '../examined.ts'
 import { type Findings, ok, skipped, warning, wrong } from '../finding.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
+import { ask, jsonOf, reasonOf } from '../../../lib/net/ask.ts'
 import { anyTexture } from '../../../storage/textures/textures.ts'
-import { ask, jsonOf, reasonOf } from '../ask.ts'
 import type { Examined } from '../examined.ts'
 import { type Finding, type Findings, ok, skipped, warning, wrong } from '../finding.ts'
 

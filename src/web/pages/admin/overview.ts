@@ -1,9 +1,10 @@
 // GET /admin: the state of the service.
 
+import { type Attention, attention } from '../../../domain/checklist/attention.ts'
+import { backupState } from '../../../domain/checklist/backups.ts'
+import { checklist } from '../../../domain/checklist/points.ts'
 import type { Context } from '../../../domain/context.ts'
 import { type Overview, overview } from '../../../domain/figures/overview.ts'
-import { type Attention, attention } from '../../../domain/operation/attention.ts'
-import { backupState } from '../../../domain/operation/backups.ts'
 import { newerRelease } from '../../../domain/operation/updates.ts'
 import { reasonInWords } from '../../../domain/operation/why.ts'
 import { version } from '../../../lib/process/version.ts'
@@ -15,12 +16,13 @@ import type { Site } from '../../context/site.ts'
 import { time } from '../../layout/time.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { bars, rankedBars } from './charts.ts'
+import { checklistCard } from './checklist/card.ts'
 
 export function adminOverview({ site, forRole }: Pages, context: Context): void {
   forRole('moderator').get('/admin', async (page) => ({
     heading: page.text.admin.heading,
     isWide: true,
-    content: html`${await attentionList(site, page, context)}
+    content: html`${await ownersPart(site, page, context)}
 ${await newerVersion(page, context)}${await lastBackup(page, context)}${figures(page, await overview(context))}`,
   }))
 
@@ -29,13 +31,25 @@ ${await newerVersion(page, context)}${await lastBackup(page, context)}${figures(
   })
 }
 
-/** Renders the problems that need attention, for administrators only: moderators can't fix any of them. */
-async function attentionList(
+/** Renders what is still to be done and what needs attention, for administrators only: moderators can't do any of it. */
+async function ownersPart(
   site: Site,
   page: SignedInPageContext,
   context: Context,
 ): Promise<Html | undefined> {
-  const found = mayAs(page.account, 'admin') ? await attention(context) : []
+  if (!mayAs(page.account, 'admin')) return undefined
+  const [points, found] = await Promise.all([checklist(context, page.account), attention(context)])
+  const card = checklistCard(site, page, points, context.baseUrl())
+  // The checklist tells these in its own words.
+  const others = card ? found.filter((each) => !isInChecklist(each)) : found
+  return html`${card}${attentionList(site, page, others)}`
+}
+
+const isInChecklist = (problem: Attention): boolean =>
+  problem.about === 'mail_files' || (problem.about === 'backup' && problem.since === undefined)
+
+/** Renders the problems that need attention. */
+function attentionList(site: Site, page: SignedInPageContext, found: readonly Attention[]): Html | undefined {
   const { attention: words } = page.text.admin.overview
   const item = (problem: Attention): Html => {
     if (problem.about === 'webhook_off')

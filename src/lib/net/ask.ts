@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
-import { systemClock } from '../../lib/measure/clock.ts'
+import { systemClock } from '../measure/clock.ts'
 
 export interface Asked {
   readonly status: number
