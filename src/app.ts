@@ -53,7 +53,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   // Before the first request, or players would change their looks after each start.
   app.addHook('onReady', () => context.defaultSkins.refreshed())
   app.setErrorHandler(errorHandler(commonTable))
-  const assets = loadAssets(context.config, context.settings)
+  const assets = loadAssets(context.config, context.settings, context.imageWork)
   app.register(notFoundRoutes(context, assets, protocolPaths(app, base)))
   describeRoutes(app, context, base)
   app.register(launcherRoutes(context), { prefix: `${base}/auth` })

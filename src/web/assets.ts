@@ -2,15 +2,17 @@
 // content.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { type Config, ConfigRefused } from '../config/load.ts'
 import type { Context } from '../domain/context.ts'
 import { immutable } from '../http/headers/images.ts'
 import type { Routes } from '../http/server/typed-fastify.ts'
+import { processAsker } from '../lib/queue/fair-gate.ts'
 import { servedLogo } from '../model/community/setting.ts'
 import { Refused } from '../model/errors/refusal.ts'
+import { cardGround, cardName, cardSize } from './card.ts'
 import { type Asset, assetOf, isDocument, servedName } from './layout/asset.ts'
-import { Themes } from './layout/themes.ts'
+import { accentShades, Themes } from './layout/themes.ts'
 
 export interface Assets {
   /** By the name under which it is served. */
@@ -19,6 +21,8 @@ export interface Assets {
   path: (file: string) => string
   /** The path of the operator's picture, or ours. */
   readonly logo: string
+  /** The path of the picture that chats show with a link. */
+  readonly card: string
 }
 
 /** Files that packages ship ready for browsers, by the name under which they are served. */
@@ -31,7 +35,7 @@ const ofPackages: Readonly<Record<string, string>> = {
 }
 
 /** The names of files that depend on settings; another instance may have served them first. */
-const themed = /^(style|pictures|rune|logo)-/
+const themed = /^(style|pictures|rune|logo|card)-/
 
 /** The settings are read again after this time if such a file is not found. */
 const missingAgeMs = 100
@@ -51,7 +55,11 @@ const shortScript = (text: string): string =>
     .replaceAll(/^ +|^\n/gm, '')
 
 /** Reads all assets. Throws ConfigRefused if the operator's logo cannot be read or is too large. */
-export function loadAssets({ logo }: Pick<Config, 'logo'>, settings: Context['settings']): Assets {
+export function loadAssets(
+  { logo }: Pick<Config, 'logo'>,
+  settings: Context['settings'],
+  imageWork: Context['imageWork'],
+): Assets {
   const folder = new URL('./assets/', import.meta.url)
   const files = new Map<string, Asset>()
   const served = new Map<string, string>()
@@ -75,18 +83,52 @@ export function loadAssets({ logo }: Pick<Config, 'logo'>, settings: Context['se
     if (found === undefined) throw new Error(`there is no src/web/assets/${file}`)
     return `/assets/${found}`
   }
+  const logoPath = (): string => {
+    const chosen = given ?? themes.now.logo
+    return chosen === undefined ? pathOf('rune.svg') : `/assets/${chosen}`
+  }
+  const emblem = (): string => basename(logoPath())
+  const found = (name: string): Asset | undefined => files.get(name) ?? themes.find(name)
+  const card = cardAsset(imageWork, settings, emblem, found)
   return {
     path: pathOf,
     get logo() {
-      const chosen = given ?? themes.now.logo
-      return chosen === undefined ? pathOf('rune.svg') : `/assets/${chosen}`
+      return logoPath()
+    },
+    get card() {
+      return `/assets/${cardName(settings.accentColor, emblem())}`
     },
     find: async (name) => {
-      const known = files.get(name) ?? themes.find(name)
+      const known = found(name) ?? (await card(name))
       if (known || !themed.test(name)) return known
       await settings.refresh(missingAgeMs)
-      return themes.find(name)
+      return themes.find(name) ?? card(name)
     },
+  }
+}
+
+/** Returns a function that finds the current card. It is drawn once, by the first who asks for it. */
+function cardAsset(
+  imageWork: Context['imageWork'],
+  settings: Context['settings'],
+  emblem: () => string,
+  found: (name: string) => Asset | undefined,
+) {
+  let drawn: { name: string; asset: Promise<Asset> } | undefined
+  const draw = async (name: string): Promise<Asset> => {
+    const picture = found(emblem())?.body ?? Buffer.alloc(0)
+    const ground = cardGround(accentShades(settings.accentColor).light)
+    return assetOf(name, await imageWork.emblazon(ground, picture, cardSize, processAsker))
+  }
+  return async (name: string): Promise<Asset | undefined> => {
+    if (name !== cardName(settings.accentColor, emblem())) return undefined
+    if (drawn?.name !== name) drawn = { name, asset: draw(name) }
+    try {
+      return await drawn.asset
+    } catch (error) {
+      drawn = undefined
+      throw error
+    }
   }
 }
 

@@ -7,6 +7,7 @@ import { addServer } from '../../src/domain/community/servers.ts'
 import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
+import { pngSize } from '../../src/lib/files/png.ts'
 import { systemActor } from '../../src/model/accounts/actor.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { type Browser, browserOf, type PageView } from './browser.ts'
@@ -318,6 +319,32 @@ onEveryDatabase('registering', (start) => {
       assert.ok(door.text.includes(shown), shown)
     assert.ok(!door.text.includes('others.example.org'))
     assert.equal(door.headers.get('x-robots-tag'), 'noindex')
+    const tags = Object.fromEntries(
+      [...door.text.matchAll(/<meta (?:property|name)="((?:og|twitter):[^"]+)" content="([^"]*)">/g)].map(
+        ([, name = '', content = '']) => [name, content],
+      ),
+    )
+    const { 'og:image': picture = '', ...others } = tags
+    assert.deepEqual(others, {
+      'og:type': 'website',
+      'og:site_name': 'Norn',
+      'og:title': 'You are invited to Norn',
+      'og:description': 'Come in &lt;i&gt;',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'twitter:card': 'summary_large_image',
+    })
+    assert.ok(picture.startsWith(`${service.context.baseUrl()}/assets/card-`), picture)
+    const drawn = await Promise.all([1, 2].map(() => fetch(picture)))
+    const [one, two] = await Promise.all(drawn.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
+    assert.deepEqual(pngSize(one ?? Buffer.alloc(0)), { width: 1200, height: 630 })
+    assert.ok(one?.equals(two ?? Buffer.alloc(0)) && one.length < 30_000, `${one?.length}`)
+    assert.match(drawn[0]?.headers.get('cache-control') ?? '', /immutable/)
+    await changeSettings(context, operator, { accent: '#123456' })
+    const other = /og:image" content="([^"]+)"/.exec((await open(code)).text)?.[1] ?? ''
+    assert.notEqual(other, picture)
+    assert.deepEqual([(await fetch(other)).status, (await fetch(picture)).status], [200, 404])
+    assert.doesNotMatch((await browserOf(service).get('/register')).text, /og:/)
     await browser.send(await open(code, browser), '/register', fill('Guest_1', { invite: code }))
     assert.match(
       (await isDead(code)) ?? '',

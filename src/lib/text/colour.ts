@@ -1,7 +1,8 @@
 /** Red, green and blue, each from 0 to 255. */
 type Rgb = readonly [number, number, number]
 
-const read = (colour: string): Rgb => {
+/** Returns the parts of a `#rrggbb` colour. */
+export const rgbOf = (colour: string): Rgb => {
   const number = Number.parseInt(colour.slice(1), 16)
   return [number >> 16, (number >> 8) & 255, number & 255]
 }
@@ -11,7 +12,7 @@ const write = (rgb: Rgb): string =>
 
 /** Returns the relative luminance (WCAG 2.2). */
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = read(colour).map((part) => {
+  const [red = 0, green = 0, blue = 0] = rgbOf(colour).map((part) => {
     const share = part / 255
     return share <= 0.040_45 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   })
@@ -33,7 +34,7 @@ const steps = 50
 /** Makes a colour darker or lighter until text in it is readable on the background. Hue and saturation stay. */
 export function readableOn(background: string, colour: string, ratio = textContrast): string {
   const end = luminance(background) > 0.18 ? 0 : 1
-  const { hue, saturation, lightness } = toHsl(read(colour))
+  const { hue, saturation, lightness } = toHsl(rgbOf(colour))
   for (let step = 0; step <= steps; step++) {
     const shade =
       step === 0 ? colour : fromHsl(hue, saturation, lightness + ((end - lightness) * step) / steps)

@@ -92,4 +92,34 @@ export class ImageWork {
     if (typeof file === 'string') throw new Error(`the image library wrote a PNG that is ${file}`)
     return file
   }
+
+  /**
+   * Encodes a ground with a picture on a light plate in its middle. `emblem` is a PNG, WebP or SVG of the operator; one that
+   * can't be read leaves the ground alone. Throws GateFull.
+   */
+  async emblazon(
+    { width, height, pixels }: Image,
+    emblem: Buffer,
+    scaledTo: { width: number; height: number },
+    asker: Asker,
+  ): Promise<Buffer> {
+    const sharp = await loadSharp()
+    const side = Math.round(scaledTo.height / 2)
+    const drawn = await this.#gate.run(asker, () =>
+      sharp(emblem, { limitInputPixels: 4096 * 4096 })
+        .resize({ width: side, height: side, fit: 'inside' })
+        .png()
+        .timeout({ seconds: timeoutSeconds })
+        .toBuffer()
+        .catch(() => undefined),
+    )
+    const ground = sharp(pixels, { raw: { width, height, channels: 4 } })
+      .resize({ ...scaledTo, kernel: 'nearest', fit: 'fill' })
+      .png({ compressionLevel: 9 })
+      .timeout({ seconds: timeoutSeconds })
+    const plate = Math.round(side * 1.25)
+    const shape = `<svg xmlns="http://www.w3.org/2000/svg" width="${plate}" height="${plate}"><rect width="100%" height="100%" rx="12%" fill="#f4f6f8"/></svg>`
+    if (drawn) ground.composite([{ input: Buffer.from(shape) }, { input: drawn }])
+    return this.#gate.run(asker, () => ground.toBuffer())
+  }
 }

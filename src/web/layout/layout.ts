@@ -1,6 +1,7 @@
 import { type Html, html } from '../../lib/text/html.ts'
 import { hasRole, isAdministrator } from '../../model/accounts/role.ts'
 import { languageNames, languages } from '../../texts/languages.ts'
+import { type Card, cardSize } from '../card.ts'
 import { pathWithNext } from '../context/next.ts'
 import { isSignedIn, type PageContext, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
@@ -28,6 +29,7 @@ export function layout(site: Site, pageContext: PageContext, page: Page): Html {
 <link rel="stylesheet" href="${href(assets.path('style.css'))}">
 ${page.hasPictures && html`<link rel="stylesheet" href="${href(assets.path('pictures.css'))}">`}
 <link rel="icon" href="${href(assets.logo)}">
+${page.card && cardTags(site, page.heading, page.card)}
 ${wholePage}
 ${scriptsOf(page).map((script) => html`<script type="module" src="${href(assets.path(script))}"></script>`)}
 ${pageContext.request.method === 'POST' && html`<script async src="${href(assets.path('asked.js'))}" data-page="${askedAt(site, pageContext, page)}"></script>`}
@@ -48,6 +50,13 @@ ${site.hasLibrary && html`<a href="${href('/library')}">${text.library.heading}<
 </body>
 </html>
 `
+}
+
+/** Renders what chats read (ogp.me; the last one is for those that otherwise show a small picture). */
+const cardTags = (site: Site, title: string, { description, picture }: Card): Html => {
+  const tag = (property: string, content: string) =>
+    html`<meta property="og:${property}" content="${content}">\n`
+  return html`${tag('type', 'website')}${tag('site_name', site.name)}${tag('title', title)}${tag('description', description)}${tag('image', picture)}${tag('image:width', `${cardSize.width}`)}${tag('image:height', `${cardSize.height}`)}<meta name="twitter:card" content="summary_large_image">`
 }
 
 /** A page may arrive in pieces. Its first picture has all of it; otherwise what is there would move. */

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Html } from '../../lib/text/html.ts'
+import type { Card } from '../card.ts'
 import type { Flash } from '../context/text.ts'
 import type { Badge } from '../layout/icons.ts'
 import type { PolicyAdditions } from './policy.ts'
@@ -29,6 +30,8 @@ export interface Page {
   isWide?: boolean
   /** True if the picture of the community is next to the heading. */
   hasEmblem?: boolean
+  /** The part of the page that chats show with a link to it. */
+  card?: Card
 }
 
 /** A redirect to another page, which shows the message of `flash`. */

@@ -17,6 +17,7 @@ import { foldedCard, foldedText } from '../layout/folded.ts'
 import { serverList } from '../layout/game-servers.ts'
 import { portrait } from '../layout/portrait.ts'
 import type { Pages } from '../page/page-scope.ts'
+import { cardOf } from './invitation.ts'
 import { launchers } from './launchers.ts'
 
 /** People don't wait for longer to read that the service is away. */
@@ -37,6 +38,7 @@ export function homePage({ site, get }: Pages, context: Context): void {
       heading: site.name,
       isWide: true,
       hasEmblem: true,
+      card: cardOf(context, site, home.about(site.name)),
       scripts: ['copy.js'],
       content: html`${welcome(context, page.text, home.about(site.name))}
 <p class="state ${isUp ? 'up' : 'down'}">${isUp ? home.up : home.down}</p>

@@ -5,10 +5,11 @@ import type { Context } from '../../domain/context.ts'
 import type { DeadInvite, OpenedInvite } from '../../domain/registration/invites.ts'
 import { registrationBy } from '../../domain/registration/mode.ts'
 import { html } from '../../lib/text/html.ts'
+import type { Card } from '../card.ts'
 import { pathWithNext } from '../context/next.ts'
 import type { PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
-import { foldedCard, foldedText } from '../layout/folded.ts'
+import { beginningOf, foldedCard, foldedText } from '../layout/folded.ts'
 import { serverList } from '../layout/game-servers.ts'
 import type { Page } from '../page/page.ts'
 
@@ -28,6 +29,7 @@ export async function invitation(
   return {
     ...form,
     heading: words.heading(site.name),
+    card: cardOf(context, site, words.lead),
     content: html`${welcome === null ? html`<p class="lead">${words.lead}</p>` : foldedText(page.text, welcome)}
 ${group && html`<p>${words.group(group.title)}</p>`}
 ${
@@ -50,6 +52,12 @@ ${
 ${form.content}`,
   }
 }
+
+/** Returns what chats show: the welcome as the page shows it at first, or what the page says otherwise. */
+export const cardOf = (context: Context, { assets }: Site, otherwise: string): Card => ({
+  description: beginningOf(context.settings.valueOf('welcome') ?? otherwise),
+  picture: `${context.baseUrl()}${assets.card}`,
+})
 
 /** Says why nobody can register with the link. There is another page for somebody who has another code. */
 export function deadInvitation(
