@@ -1,6 +1,6 @@
 // Runs the program as an operator does: commands in this process, the service and everything about processes for
 // real.
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -86,6 +86,7 @@ export interface Installation {
   /** Returns the one JSON value that a command prints. Throws if the command fails. */
   json<Value = ShownAccount>(...line: string[]): Promise<Value>
   serve(variables?: Variables, how?: { node?: string[]; line?: string[] }): Promise<Serving>
+  /** Also kills what still runs: after a failure, a test does not come to its end, and its process would wait for it. */
   remove(): Promise<void>
 }
 
@@ -136,11 +137,14 @@ export async function install({
     NORN_PASSWORD_ITERATIONS: '1',
   }
 
+  const running = new Set<ChildProcess>()
   const spawned = (line: readonly string[], variables: Variables, node: readonly string[]) => {
     const child = spawn(process.execPath, [...node, program, ...line], {
       cwd: directory,
       env: { ...environment, ...variables },
     })
+    running.add(child)
+    child.once('close', () => running.delete(child))
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
@@ -219,6 +223,15 @@ export async function install({
       }
       return { baseUrl, operators, pid: child.pid ?? 0, kill, output, logged, closeOutput, ended }
     },
-    remove: () => rm(directory, { recursive: true, force: true }),
+    remove: async () => {
+      await Promise.all(
+        [...running].map(async (child) => {
+          const closed = once(child, 'close')
+          child.kill('SIGKILL')
+          await closed
+        }),
+      )
+      await rm(directory, { recursive: true, force: true })
+    },
   }
 }

@@ -1,6 +1,8 @@
 import { run } from 'node:test'
 import type { TestEvent } from 'node:test/reporters'
 
+const overdue = new URL('overdue.ts', import.meta.url)
+
 export interface How {
   atOnce: number
   /** The time limit of a test in milliseconds. */
@@ -20,7 +22,7 @@ export async function* runFiles(
   if (files.length === 0 || signal.aborted) return
   yield* run({
     files: [...files],
-    execArgv: preloaded ? ['--import', preloaded.href] : [],
+    execArgv: [...(preloaded ? [preloaded] : []), overdue].flatMap(({ href }) => ['--import', href]),
     concurrency: atOnce,
     timeout,
     testNamePatterns: [...namePatterns],
