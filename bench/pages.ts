@@ -1,6 +1,6 @@
 // npm run bench:pages: measures the cost of each page, the most views a second, and the effect of 200 views a
-// second on hasJoined. `-- --library` measures the pages of a library of 100,000 textures and the wardrobe, and nothing
-// else. `-- --against FOLDER` measures each page of another checkout, too, in turn, and nothing else.
+// second on hasJoined. `-- --library` measures the pages of a library of 100,000 textures, its pictures and the wardrobe,
+// and nothing else. `-- --against FOLDER` measures each page of another checkout, too, in turn, and nothing else.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
 import { Child } from './child.ts'
 import type { PlayersOrder, Run, RunOrder } from './generator.ts'
-import { fillLibrary } from './library.ts'
+import { fillLibrary, libraryHashes } from './library.ts'
 import { median } from './measure.ts'
 import { password, player, sample, writeAccounts } from './players.ts'
 import { cpuSeconds, importAccounts, type Service, type Setting, serve, wearSkin } from './service.ts'
@@ -58,7 +58,7 @@ const players = new Child('./generator.ts')
 const viewers = new Child('./viewer.ts', { isIdle: true })
 try {
   if (other) await compare({ service, pages }, other)
-  else if (given.library) await measureEach(libraryPages)
+  else if (given.library) await measureLibrary()
   else await measureAll()
 } finally {
   players.end()
@@ -114,6 +114,23 @@ async function measureEach(views: PageOf[]): Promise<void> {
   say('| page | µs on a core | of these on the event loop | views a second | kB |')
   say('| --- | ---: | ---: | ---: | ---: |')
   for (const page of views) say(await rowOf(service, page))
+}
+
+/** Measures the library, and its pictures: one that is remembered, and those that nobody has seen. */
+async function measureLibrary(): Promise<void> {
+  await measureEach(libraryPages)
+  const pictures = libraryHashes.map((texture) => ({
+    path: `/skinsystem/render/${texture}.png?height=128`,
+    cookie: '',
+  }))
+  const [seen, unseen] = [pictures.slice(0, 1), pictures.slice(1)]
+  const half = Math.floor(unseen.length / 2)
+  const costs = [
+    ['seen before', await measured(service, seen)],
+    ['never seen', await measured(service, unseen.slice(0, half), unseen.slice(half))],
+  ] as const
+  for (const [what, cost] of costs)
+    say(`| a picture that was ${what} | ${cellsOf(cost)} | ${(cost.size / 1000).toFixed(1)} |`)
 }
 
 interface Side {
@@ -200,16 +217,16 @@ interface Cost {
   size: number
 }
 
-/** Measures the most views that the service can answer. */
-async function measured(to: Service, views: PageOf[]): Promise<Cost> {
+/** Measures the most views that the service can answer, after others that compile the code. */
+async function measured(to: Service, views: PageOf[], before = views): Promise<Cost> {
   const { connections, warmUpMs, measuredMs } = each
-  await look(to, views, { milliseconds: warmUpMs, connections })
-  const before = [cpuSeconds(to.pid), cpuSeconds(to.pid, to.pid)] as const
+  await look(to, before, { milliseconds: warmUpMs, connections })
+  const was = [cpuSeconds(to.pid), cpuSeconds(to.pid, to.pid)] as const
   const { count, seconds, size } = await look(to, views, { milliseconds: measuredMs, connections })
-  const micros = (at: number, was: number) => ((at - was) / count) * 1e6
+  const micros = (at: number, from: number) => ((at - from) / count) * 1e6
   return {
-    cpu: micros(cpuSeconds(to.pid), before[0]),
-    loop: micros(cpuSeconds(to.pid, to.pid), before[1]),
+    cpu: micros(cpuSeconds(to.pid), was[0]),
+    loop: micros(cpuSeconds(to.pid, to.pid), was[1]),
     perSecond: count / seconds,
     size,
   }

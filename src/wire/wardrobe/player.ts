@@ -25,15 +25,20 @@ export const refuseOthers =
     reply.removeHeader('www-authenticate')
   }
 
-/** Returns the player of the request's token. Throws Refused `bearer_invalid`, `scope_missing`. */
+/**
+ * Returns the player of the request's token, which is asked for again after a body has come. Throws Refused `bearer_invalid`,
+ * `scope_missing`.
+ */
 export async function askingPlayer(context: Context, request: Asking): Promise<AskingPlayer> {
-  const player = await accountById(context, (await holderOf(context, request)).id)
+  const known = isReading(request) ? request.about?.id : undefined
+  const player = await accountById(context, known ?? (await holderOf(context, request)).id)
   return { player: { ...player, isApart: true }, by: accountActor(player, request.ip) }
 }
 
+const isReading = ({ method }: Asking): boolean => method === 'GET' || method === 'HEAD'
+
 async function holderOf(context: Context, request: Asking) {
-  const isReading = request.method === 'GET' || request.method === 'HEAD'
-  const right = isReading ? 'wardrobe_read' : 'wardrobe_write'
+  const right = isReading(request) ? 'wardrobe_read' : 'wardrobe_write'
   const holder = await wardrobeBearer(context, bearerOf(request), right)
   request.about = holder
   return holder
