@@ -51,7 +51,7 @@ export async function makeWorld({ seed, players: count, settings, ...more }: Wan
     ...settings,
   }
   const installation = await Installation.make(variables, more)
-  const token = await apiToken(installation)
+  const token = await installation.apiToken('crash')
   const running = await installation.serve()
   const asking = askingAt(() => world.running.port, token)
   const scene: Scene = { asking, group: 'crash', skins: [] }
@@ -101,13 +101,6 @@ export async function makeWorld({ seed, players: count, settings, ...more }: Wan
   if (count > 2) for (const [n, player] of players.entries()) player.next = players[(n + 1) % count]
   scene.skins = await patiently(() => skinsFor(scene, players[0] as Player))
   return world
-}
-
-async function apiToken(installation: Installation): Promise<string> {
-  const { status, printed } = await installation.command('api-token', 'create', '--name', 'crash', '--json')
-  if (status !== 0) throw new Error(`no API token: ${printed}`)
-  // A remark for people follows.
-  return (JSON.parse(printed.split('\n')[0] ?? '') as { token: string }).token
 }
 
 async function newPlayer(scene: Scene, n: number): Promise<Player> {

@@ -23,6 +23,14 @@ export const storage: readonly Fault[] = [
     tests: ['test/attacks/restored-backups.test.ts'],
   },
   {
+    rule: 'a primary that was replaced is asked nothing more, even once it continues after a freeze',
+    from: 'if (before !== undefined && before !== server)',
+    to: 'if (before === server)',
+    tests: ['test/faults/failover.slow.test.ts'],
+    on: 'postgres',
+    named: 'frozen and replaced',
+  },
+  {
     rule: 'reads whose plan a migration has made invalid leave a connection that was opened since',
     from: 'if (this.#connecting !== connecting) return',
     to: 'if (this.#connecting === undefined) return',

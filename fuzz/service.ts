@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { ProbeAnswer } from './probe.ts'
 
-const program = fileURLToPath(new URL('../bin/norn.cjs', import.meta.url))
+const ownProgram = fileURLToPath(new URL('../bin/norn.cjs', import.meta.url))
 const probe = new URL('probe.ts', import.meta.url).href
 
 /** Cheap hashes, and no limits that a fuzzer would hit. */
@@ -44,19 +44,30 @@ export class Installation {
   readonly directory: string
   readonly #variables: Record<string, string>
   readonly #preload: readonly string[]
+  readonly #program: string
 
-  private constructor(directory: string, variables: Record<string, string>, preload: readonly string[]) {
+  private constructor(
+    directory: string,
+    variables: Record<string, string>,
+    preload: readonly string[],
+    program: string,
+  ) {
     this.directory = directory
     this.#variables = { ...settings, ...variables }
     this.#preload = preload
+    this.#program = program
   }
 
-  /** With `preload`, the service loads these modules first. */
+  /** With `preload`, the service loads these modules first. `program` is the `bin/norn.cjs` of another version. */
   static async make(
     variables: Record<string, string> = {},
-    { below = tmpdir(), preload = [] }: { below?: string | undefined; preload?: readonly string[] } = {},
+    {
+      below = tmpdir(),
+      preload = [],
+      program = ownProgram,
+    }: { below?: string | undefined; preload?: readonly string[]; program?: string } = {},
   ): Promise<Installation> {
-    return new Installation(await mkdtemp(join(below, 'norn-fuzz-')), variables, preload)
+    return new Installation(await mkdtemp(join(below, 'norn-fuzz-')), variables, preload, program)
   }
 
   #spawn(
@@ -64,7 +75,7 @@ export class Installation {
     node: readonly string[],
     stdio: ('ignore' | 'pipe' | 'ipc')[],
   ): ChildProcess {
-    return spawn(process.execPath, [...node, program, ...line], {
+    return spawn(process.execPath, [...node, this.#program, ...line], {
       cwd: this.directory,
       stdio,
       env: { PATH: process.env['PATH'], ...this.#variables },
@@ -79,6 +90,14 @@ export class Installation {
     const printed = (await Promise.all(streams.map((stream) => text(stream)))).join('')
     const [status] = (await ended) as [number]
     return { status, printed }
+  }
+
+  /** Creates a token for the API for administration. */
+  async apiToken(name: string): Promise<string> {
+    const { status, printed } = await this.command('api-token', 'create', '--name', name, '--json')
+    if (status !== 0) throw new Error(`no API token: ${printed}`)
+    // A remark for people follows.
+    return (JSON.parse(printed.split('\n')[0] ?? '') as { token: string }).token
   }
 
   /** Imports lines of NDJSON, each of which is accepted or refused. */

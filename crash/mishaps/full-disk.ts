@@ -1,7 +1,8 @@
 // The disk of the database fills up under load, and has room again; then it is full while the service starts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '../../test/until.ts'
-import { killAll, wrongOfNewcomers } from '../kills.ts'
+import { wrongOfNewcomers } from '../conclusion.ts'
+import { killAll } from '../kills.ts'
 import { makeWorld } from '../world.ts'
 import { mountDisk } from './disk.ts'
 import type { Mishap } from './mishap.ts'

@@ -1,4 +1,4 @@
-import { wrongOfNewcomers } from '../kills.ts'
+import { wrongOfNewcomers } from '../conclusion.ts'
 import { makeWorld, type World } from '../world.ts'
 
 /** Something that happens to a service under load. */

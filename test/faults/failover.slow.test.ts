@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { Client } from 'pg'
+import { reads } from '../../src/storage/engine/database.ts'
+import { openPostgres } from '../../src/storage/postgres/open.ts'
 import { type Installation, install } from '../cli/norn.ts'
 import { type PostgresServer, startPostgres } from '../postgres.ts'
 import { until } from '../until.ts'
@@ -65,4 +68,36 @@ test('the primary is killed and its replica promoted: Norn finds it within secon
   for (const { status, retryAfter, body } of players.outcomes.filter((outcome) => outcome.status !== 200))
     assert.deepEqual([status, retryAfter], [503, '1'], body)
   assert.deepEqual(await players.lost(), [])
+})
+
+test('a primary that is frozen and replaced is not asked again once it continues', async (t) => {
+  const primary = await startPostgres()
+  t.after(() => primary.stop())
+  const replica = await startPostgres(undefined, primary)
+  t.after(() => replica.stop())
+  const hosts = [primary, replica].map(({ url }) => new URL(url).host).join(',')
+  const url = `postgres://postgres@${hosts}/postgres`
+  const db = await openPostgres(url, { connectTimeoutMs: 2000, statementTimeoutMs: 500 })
+  t.after(() => db.close())
+  const sleeping = () => sql`select pg_sleep(0.1)`.execute(db.query)
+  // Two connections, which are free from now on.
+  await Promise.all([sleeping(), sleeping()])
+  const ours = "select * from pg_stat_activity where application_name = 'norn'"
+  assert.equal((await ask(primary, ours)).length, 2)
+  primary.freeze()
+  t.after(() => primary.thaw())
+  await ask(replica, 'select pg_promote()')
+  await until('the replica is used', () =>
+    db.run(reads('is_there', 'select 1'), []).then(
+      () => true,
+      () => false,
+    ),
+  )
+  primary.thaw()
+  const asked = await sql<{ port: number }>`select inet_server_port() as port`.execute(db.query)
+  assert.equal(asked.rows[0]?.port, Number(new URL(replica.url).port))
+  await until(
+    'the former primary has lost its connections',
+    async () => (await ask(primary, ours)).length === 0,
+  )
 })

@@ -41,18 +41,28 @@ export class ConnectionPool implements PostgresPool {
     this.#observer = observer
     this.#settings = settings
     const client = (): ClientConfig => ({ ...config, ...this.#settings, connectionString: servers.current })
+    const serverOf = new WeakMap<object, string>()
     this.#pool = new Pool({
       ...config,
       Client: class extends Client {
         constructor() {
           super(client())
+          serverOf.set(this, servers.current)
         }
       },
-      onConnect: (connected) => this.#refuseReadOnly(connected),
+      onConnect: (connected) => this.#refuseReadOnly(connected, serverOf.get(connected) ?? ''),
     })
     // Without a listener, a lost connection would end the process. If it is in use, its user gets a failed query.
     this.#pool.on('error', () => undefined)
-    this.#pool.on('connect', (client) => client.on('error', () => undefined))
+    const connected = new Set<PoolClient>()
+    this.#pool.on('connect', (client) => {
+      client.on('error', () => undefined)
+      connected.add(client)
+    })
+    this.#pool.on('remove', (client) => connected.delete(client))
+    servers.onReplaced((server) => {
+      for (const client of connected) if (serverOf.get(client) !== server) streamOf(client).stream.destroy()
+    })
   }
 
   get options(): object {
@@ -92,11 +102,12 @@ export class ConnectionPool implements PostgresPool {
   }
 
   /** If there are several servers, one that only reads is a replica. */
-  async #refuseReadOnly(client: Pick<Client, 'query'>): Promise<void> {
+  async #refuseReadOnly(client: Pick<Client, 'query'>, server: string): Promise<void> {
     if (this.#servers.count === 1) return
     const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
     if (rows[0]?.transaction_read_only !== 'off')
       throw new DatabaseUnavailable('the database server is read-only')
+    this.#servers.takesWrites(server)
   }
 
   end(): Promise<void> {
