@@ -52,7 +52,18 @@ test('a circle is found', () => {
 })
 
 test('no file of the repository imports itself through others', () => {
-  for (const folder of ['bench', 'crash', 'failover', 'faults', 'fuzz', 'kit', 'scripts', 'soak', 'src', 'test'])
+  for (const folder of [
+    'bench',
+    'crash',
+    'failover',
+    'faults',
+    'fuzz',
+    'kit',
+    'scripts',
+    'soak',
+    'src',
+    'test',
+  ])
     assert.ok(
       files.some((file) => file.startsWith(`${folder}/`)),
       folder,
