@@ -8,7 +8,7 @@ import { mkdtemp, open as openFile, rename, stat, writeFile } from 'node:fs/prom
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from '../../src/model/errors/database-unavailable.ts'
@@ -17,6 +17,7 @@ import { profilesByUsernames } from '../../src/storage/game/profiles.ts'
 import { migrate } from '../../src/storage/schema/migrate.ts'
 import { openSqlite, type SqliteOptions } from '../../src/storage/sqlite/open.ts'
 import { databases } from '../databases.ts'
+import { until } from '../until.ts'
 
 const put = writes('put_guess', 'insert into guess (key, full_at) values ($1, $2)')
 const get = reads<{ key: string }>('get_guess', 'select key from guess where key = $1')
@@ -108,7 +109,8 @@ test('a request that waits for another process fails in time, and succeeds once 
   const patient = db.unbounded.transaction((tx) =>
     tx.query.insertInto('guess').values({ key: 'b', full_at: 1 }).execute(),
   )
-  await sleep(1000)
+  // It has waited for at least as long as this one, which came later.
+  await assert.rejects(db.run(put, ['d', 1]), DatabaseUnavailable)
   other.exec('rollback')
   other.close()
   await patient
@@ -118,24 +120,46 @@ test('a request that waits for another process fails in time, and succeeds once 
 
 test('a write that arrives late does not time out with those that came before it', async (t) => {
   const { db } = await opened(t, { timeoutMs: 2000 })
-  const begun = Promise.withResolvers<void>()
-  const refused = Promise.withResolvers<void>()
-  const transaction = db.transaction(async (trx) => {
-    await trx.run(put, ['transaction', 0])
+  let now = performance.now()
+  t.mock.method(performance, 'now', () => now)
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  /** Lets the time pass once what was asked before is in line. */
+  const pass = async (ms: number) => {
+    for (let turn = 0; turn < 5; turn++) await nextTurn()
+    now += ms
+    t.mock.timers.tick(ms)
+  }
+  const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const transaction = db.unbounded.transaction(async () => {
     begun.resolve()
-    // A transaction may be idle for as long as a write may wait.
-    await sleep(1000)
-    await trx.run(put, ['not idle', 0])
-    await refused.promise
+    await mayEnd.promise
   })
   await begun.promise
   const early = assert.rejects(db.run(put, ['early', 0]), DatabaseUnavailable)
-  await sleep(1100)
+  await pass(1100)
   const late = db.run(put, ['late', 0])
+  await pass(950)
   await early
-  refused.resolve()
+  mayEnd.resolve()
   await Promise.all([late, transaction])
   assert.equal((await db.run(get, ['late'])).length, 1)
+})
+
+test('the time that the thread takes to load counts for no write', async (t) => {
+  const { db, file } = await opened(t)
+  // With a log beside the file, the thread starts with the first write.
+  const later = await openSqlite(file)
+  t.after(() => later.close())
+  assert.deepEqual(await keys(db), [])
+  const calls = t.mock.method(Worker.prototype, 'postMessage').mock
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const written = later.run(put, ['first', 1])
+  while (calls.callCount() === 0) await nextTurn()
+  t.mock.timers.tick(60_000)
+  // It runs, and has loaded nothing yet.
+  await once(calls.calls[0]?.this as Worker, 'online')
+  t.mock.timers.tick(60_000)
+  await written
 })
 
 test('another process that writes all the time starves nobody', async (t) => {
@@ -153,7 +177,7 @@ test('another process that writes all the time starves nobody', async (t) => {
     }`
   const other = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
   t.after(() => other.kill())
-  while ((await db.run(get, ['0other 0 0'])).length === 0) await sleep(20)
+  await until('the other one writes', async () => (await db.run(get, ['0other 0 0'])).length > 0)
   // Each that waits for five seconds fails.
   for (let written = 0; written < 20; written++) await db.run(put, [`own ${written}`, 1])
   const ended = once(other, 'exit')
@@ -208,7 +232,7 @@ test('a thread that answers too late leaves nothing behind', async (t) => {
   // Each waits a second in the thread, so that the last ones are abandoned before it is their turn.
   const outcomes = await Promise.allSettled(
     Array.from({ length: 4 }, async (_, i) => {
-      await sleep(i)
+      for (let turn = 0; turn < i; turn++) await nextTurn()
       if (i % 2) return db.run(put, [`${i}`, 1])
       return db.transaction((tx) =>
         tx.query

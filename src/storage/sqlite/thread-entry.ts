@@ -45,6 +45,10 @@ const memory = {
 
 const asleep = new Int32Array(new SharedArrayBuffer(4))
 
+/** Comes once, before all answers: from here on, a wait is for the file or the disk. */
+export type Loaded = 'loaded'
+parentPort?.postMessage('loaded' satisfies Loaded)
+
 const { file, openedBefore, lockTimeoutMs } = workerData as ThreadData
 const { database, statements, opened } = open()
 const texts = new Map<number, Omit<Write, 'values'>>()

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import { errorOf } from './failure.ts'
-import type { Answer, Calls, ThreadData, Write } from './thread-entry.ts'
+import type { Answer, Calls, Loaded, ThreadData, Write } from './thread-entry.ts'
 
 // The file next to this one has the same extension, in src and in dist.
 const entry = new URL(`./thread-entry${extname(import.meta.url)}`, import.meta.url)
@@ -18,7 +18,9 @@ export class Thread {
   /** In the order in which the answers will arrive. */
   #pending: PendingCall[] = []
   #worker: Worker | undefined
-  #isOnline = false
+  /** Resolves when the running thread has loaded its modules. */
+  #loading = Promise.withResolvers<void>()
+  #isLoaded = false
   /** The numbers of the statements whose texts the running thread has. */
   #told = new Set<number>()
 
@@ -35,11 +37,11 @@ export class Thread {
     const { promise, resolve, reject } = Promise.withResolvers<ReturnType<Calls[Name]>>()
     const onTimeout = () => reject(new DatabaseUnavailable('the database did not answer in time'))
     this.#worker ??= this.#start()
-    // The time that a thread takes to start says nothing about the database.
+    // The time that a thread takes to start and to load its modules says nothing about the database.
     let timer: NodeJS.Timeout | undefined
-    const limit = () => (timer = setTimeout(onTimeout, timeoutMs))
-    if (this.#isOnline) limit()
-    else this.#worker.once('online', limit)
+    const limit = () => void (timer = setTimeout(onTimeout, timeoutMs))
+    if (this.#isLoaded) limit()
+    else void this.#loading.promise.then(limit)
     this.#worker.ref()
     this.#pending.push({ resolve, reject })
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
@@ -68,13 +70,17 @@ export class Thread {
 
   #start(): Worker {
     this.#told = new Set()
-    this.#isOnline = false
+    this.#isLoaded = false
+    const loading = Promise.withResolvers<void>()
+    this.#loading = loading
     const worker = new Worker(entry, { name: 'sqlite', workerData: this.#data() })
     let why = 'the thread that writes has ended'
-    worker.once('online', () => {
-      this.#isOnline = true
-    })
-    worker.on('message', (answer: Answer | object) => {
+    worker.on('message', (answer: Loaded | Answer | object) => {
+      if (answer === 'loaded') {
+        this.#isLoaded = true
+        loading.resolve()
+        return
+      }
       // With `node --watch`, every thread also reports the files that it loads.
       if (!('kind' in answer || 'returned' in answer)) return
       const asked = this.#pending.shift()
