@@ -2,7 +2,6 @@
 // primary player, held at the point where they could do harm. Nobody gets more than the rules allow.
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { cancelDeletion, deleteDueAccounts, requestDeletion } from '../../src/domain/accounts/own-deletion.ts'
 import { setPassword } from '../../src/domain/accounts/set-password.ts'
@@ -23,8 +22,7 @@ import {
   succeeded,
 } from '../http/answers.ts'
 import { type Answer, operator, type RunningService } from '../service.ts'
-import { lockWaits } from '../storage/lock-waits.ts'
-import { until } from '../until.ts'
+import { watchWaiting } from '../storage/lock-waits.ts'
 import { oneOrTwo, type Setting, startInstances } from './one-or-two.ts'
 
 const by = (account: Account) => accountActor(account, '192.0.2.1')
@@ -87,10 +85,9 @@ for (const setting of oneOrTwo()) {
     const first = create(here)
     // It has counted the players, and has not written its own.
     await held.all
+    const waits = watchWaiting(t, there.context.db)
     const second = create(there)
-    if (setting.kind === 'postgres')
-      await until('a connection waits', async () => (await lockWaits(here.context.db)) > 0)
-    else await sleep(50)
+    await waits()
     held.release()
     assert.deepEqual(await Promise.all([first, second]), ['made', 'character_limit'])
     assert.equal((await playersOf(here.context, stored)).length, 4)
@@ -103,10 +100,9 @@ for (const setting of oneOrTwo()) {
       outcome(createCharacter(context, by(stored), stored, { username: newName() }))
     const first = create(here)
     await held.all
+    const waits = watchWaiting(t, there.context.db)
     const second = create(there)
-    if (setting.kind === 'postgres')
-      await until('a connection waits', async () => (await lockWaits(here.context.db)) > 0)
-    else await sleep(50)
+    await waits()
     held.release()
     assert.deepEqual(await Promise.all([first, second]), ['made', 'character_cooldown'])
   })
@@ -138,9 +134,9 @@ for (const setting of oneOrTwo()) {
       const held = hold(t, here.context.random, 'uuid', 1)
       const creating = createCharacter(here.context, operator, stored, { username: newName() })
       await held.all
+      const waits = watchWaiting(t, there.context.db)
       const ending = happen(there.context, stored)
-      if (setting.kind === 'postgres')
-        await until('a connection waits', async () => (await lockWaits(here.context.db)) > 0)
+      await waits()
       held.release()
       await creating
       await ending

@@ -1,7 +1,6 @@
 // Groups have accounts as members, and the characters of members are members at every check.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createCharacter } from '../../src/domain/characters/create.ts'
 import { playersOf } from '../../src/domain/characters/players.ts'
 import { createGroup, deleteGroup, setGroup, showGroup } from '../../src/domain/community/groups.ts'
@@ -13,6 +12,7 @@ import type { Refused } from '../../src/model/errors/refusal.ts'
 import { deleteMembers, lockAccountsOf } from '../../src/storage/community/members.ts'
 import { addCharacter } from '../characters.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { watchWaiting } from '../storage/lock-waits.ts'
 import { browserOf } from '../web/browser.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { allow, post, redeem, refresh, startDevice } from '../wire/oauth2/oauth.ts'
@@ -146,7 +146,7 @@ onEveryDatabase('groups of characters', (start) => {
     await post(service, '/oauth2/token/revocation', { token: tokens.refresh_token, client_id: id })
   })
 
-  test('the most that the setting and all groups say is what members may make, until they leave', async () => {
+  test('the most that the setting and all groups say is what members may make, until they leave', async (t) => {
     const service = await start({ NORN_CHARACTER_COOLDOWN: '0s' })
     const { context } = service
     const account = await service.account({ username: 'Steve' })
@@ -178,8 +178,9 @@ onEveryDatabase('groups of characters', (start) => {
       await waits.promise
     })
     await left.promise
+    const isWaiting = watchWaiting(t, context.db)
     const creating = create().catch((error: unknown) => error)
-    await sleep(200)
+    await isWaiting()
     waits.resolve()
     await leaving
     assert.equal(((await creating) as Refused).reason, 'character_limit', 'leaving comes first')

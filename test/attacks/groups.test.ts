@@ -4,7 +4,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { createGroup, deleteGroup, showGroup } from '../../src/domain/community/groups.ts'
@@ -13,6 +12,7 @@ import { createClient } from '../../src/domain/oauth/clients.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
 import { insertMembers } from '../../src/storage/community/members.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { watchWaiting } from '../storage/lock-waits.ts'
 import { browserOf } from '../web/browser.ts'
 import { newMail } from '../web/mailbox.ts'
 import { adminClient } from '../wire/admin/api.ts'
@@ -189,20 +189,24 @@ onEveryDatabase('groups', (start) => {
     assert.equal((await api.send('GET', '/groups')).json.items[0].members, rows.length - 1)
   })
 
-  test('two transactions that lock nothing and overlap both enter the row of the account', async () => {
+  test('two transactions that lock nothing and overlap both enter the row of the account', async (t) => {
     const service = await start()
     const { context } = service
     const steve = await service.account({ username: 'Steve' })
     const groups = ['alpha', 'beta']
     for (const name of groups) await createGroup(context, operator, { name })
-    await Promise.all(
-      groups.map((name) =>
-        context.db.transaction(async (tx) => {
-          await insertMembers(tx, name, [steve.id])
-          await sleep(100)
-        }),
-      ),
-    )
+    const [entered, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const first = context.db.transaction(async (tx) => {
+      await insertMembers(tx, 'alpha', [steve.id])
+      entered.resolve()
+      await mayEnd.promise
+    })
+    await entered.promise
+    const isWaiting = watchWaiting(t, context.db)
+    const second = context.db.transaction((tx) => insertMembers(tx, 'beta', [steve.id]))
+    await isWaiting()
+    mayEnd.resolve()
+    await Promise.all([first, second])
     const query = context.db.query.selectFrom('account').select('group_names')
     assert.deepEqual(await query.execute(), [{ group_names: 'alpha beta' }])
   })

@@ -1,7 +1,6 @@
 // An account keeps textures: on real databases, with uploads, removals and players at once.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { exportOwnData } from '../../src/domain/accounts/own-export.ts'
 import { joinAccount } from '../../src/domain/characters/join.ts'
 import { partCharacter } from '../../src/domain/characters/part.ts'
@@ -23,6 +22,7 @@ import { textureByHash } from '../../src/storage/textures/textures.ts'
 import { addCharacter } from '../characters.ts'
 import { makePng, noise, type Paint } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
+import { watchWaiting } from '../storage/lock-waits.ts'
 
 const refusedAs = (reason: string) => (error: unknown) => error instanceof Refused && error.reason === reason
 
@@ -281,7 +281,7 @@ onEveryDatabase('a wardrobe', (start) => {
     assert.equal(await textureByHash(db, texture.hash), undefined)
   })
 
-  test('takes a texture off for good when wearing and removing come at once', async () => {
+  test('takes a texture off for good when wearing and removing come at once', async (t) => {
     const service = await start()
     const anna = await player(service)
     for (let seed = 0; seed < 10; seed++) {
@@ -291,13 +291,16 @@ onEveryDatabase('a wardrobe', (start) => {
     }
     // The account is locked while both wait, so that they really are at once.
     const { texture } = await anna.add({ png: skin(50) })
-    const released = Promise.withResolvers<void>()
+    const [isLocked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const locked = service.context.db.transaction(async (tx) => {
       await lockAccount(tx, anna.account.id)
+      isLocked.resolve()
       await released.promise
     })
+    await isLocked.promise
+    const bothWait = watchWaiting(t, service.context.db, 2)
     const both = Promise.allSettled([anna.wear(texture.id), anna.remove(texture.id)])
-    await sleep(100)
+    await bothWait()
     released.resolve()
     await Promise.all([locked, both])
     assert.deepEqual([await anna.worn(), await anna.count()], [{}, 0])
