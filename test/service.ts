@@ -12,6 +12,7 @@ import { Metrics } from '../src/http/observe/metrics.ts'
 import type { Random } from '../src/lib/crypto/random.ts'
 import type { Account } from '../src/model/accounts/account.ts'
 import type { Actor } from '../src/model/accounts/actor.ts'
+import { usual } from '../src/storage/postgres/open.ts'
 import { start2026, texturesKeyBits } from './cheap.ts'
 import { databases, type Kind, kinds, migrated } from './databases.ts'
 import { RequestLog } from './request-log.ts'
@@ -77,13 +78,30 @@ export { start2026 } from './cheap.ts'
 interface Unlike {
   runs?: boolean
   random?: Random
+  /** True where the limits of PostgreSQL are tested: others are patient, or a busy machine would decide. */
+  hasLimits?: boolean
+}
+
+const limits = { ...usual }
+const patientLimits = { connectTimeoutMs: 60_000, statementTimeoutMs: 60_000 }
+let opening = 0
+
+/** Does what opens a database, with limits that no machine reaches. */
+async function patiently<Opened>(open: () => Promise<Opened>): Promise<Opened> {
+  opening++
+  Object.assign(usual, patientLimits)
+  try {
+    return await open()
+  } finally {
+    if (--opening === 0) Object.assign(usual, limits)
+  }
 }
 
 /** Starts the service on loopback. */
 export async function startService(
   databaseUrl: string,
   settings: Record<string, string> = {},
-  { runs = false, random }: Unlike = {},
+  { runs = false, random, hasLimits = false }: Unlike = {},
 ): Promise<RunningService> {
   const dataDir = await mkdtemp(join(scratch(), 'norn-'))
   const environment = { ...cheap, NORN_DATA_DIR: dataDir, NORN_DATABASE_URL: databaseUrl, ...settings }
@@ -94,12 +112,14 @@ export async function startService(
   const startedAt = Math.floor(Date.now() / 1000) * 1000
   const clock = () => (runs ? now + Date.now() - startedAt : now)
   const log = new RequestLog()
-  const context = await openContext(config, {
-    clock,
-    monotonic: () => clock() - setBy,
-    log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, log),
-    ...(random && { random }),
-  })
+  const open = () =>
+    openContext(config, {
+      clock,
+      monotonic: () => clock() - setBy,
+      log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, log),
+      ...(random && { random }),
+    })
+  const context = await (hasLimits ? open() : patiently(open))
   const app = buildApp(context, new Metrics(context))
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo

@@ -51,7 +51,7 @@ async function startDatabase(t: TestContext, kind: string): Promise<Silent> {
 for (const kind of kinds()) {
   test(`visits that end in the middle (${kind})`, async (t) => {
     const database = await startDatabase(t, kind)
-    let service = await startService(database.url, on)
+    let service = await startService(database.url, on, { hasLimits: true })
     t.after(() => service.close())
     const scene = await neighbourhood(t, service, {
       one: { players: { Answered: uuid(1), Committed: uuid(2), Asked: uuid(3), Later: uuid(4) } },
@@ -111,7 +111,7 @@ for (const kind of kinds()) {
         for (const response of held) response.destroy()
         one.behave('good')
 
-        service = await startService(database.url, on)
+        service = await startService(database.url, on, { hasLimits: true })
         assert.deepEqual(await stored(), {
           visitors: [{ uuid: uuid(1), name: 'Answered', joins: 1 }],
           claims: [{ name_key: 'answered', visitor_id: uuid(1) }],

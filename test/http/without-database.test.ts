@@ -57,7 +57,7 @@ async function durations(service: RunningService, times: number): Promise<Map<st
 
 test('requests that need no database do not wait for one that hangs, however often they come', async () => {
   const postgres = await startPostgres()
-  const service = await startService(postgres.url)
+  const service = await startService(postgres.url, {}, { hasLimits: true })
   const blocker = new Client({ connectionString: postgres.url })
   try {
     await answersOf(service)
@@ -85,7 +85,7 @@ test('requests that need no database do not wait for one that hangs, however oft
 
 test('metadata and keys are answered in time while PostgreSQL is stopped or hangs', async () => {
   const postgres = await startPostgres()
-  const service = await startService(postgres.url)
+  const service = await startService(postgres.url, {}, { hasLimits: true })
   try {
     const before = await answersOf(service)
     assert.equal((await service.get('/')).status, 200)

@@ -8,6 +8,7 @@ import { vendorHosts } from '../../../src/http/paths/vendor-words.ts'
 import { Refused } from '../../../src/model/errors/refusal.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { texturesKeyBits } from '../../cheap.ts'
+import { patient } from '../../patient.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { neighbourhood, uuid } from './scene.ts'
 
@@ -34,7 +35,8 @@ async function gameServer({ context }: RunningService, name: string, of?: string
 }
 
 onEveryDatabase('circles', (start) => {
-  test('services that give each other the root of a game server ask each other once', async () => {
+  test('services that give each other the root of a game server ask each other once', async (t) => {
+    patient(t)
     const services = await Promise.all([start(on), start(on), start(on)])
     const roots: string[] = []
     for (const [at, service] of services.entries()) roots.push(await gameServer(service, `of-${at}`))
@@ -45,12 +47,11 @@ onEveryDatabase('circles', (start) => {
     }
     const [first, second] = services
     assert.ok(first && second)
-    const began = performance.now()
     const answer = await first.get(
       `${new URL(roots[0] ?? '').pathname}/session/hasJoined?username=Stranger&serverId=x`,
     )
+    // If anybody had waited for the circle, it would be unsure in the end.
     assert.equal(answer.status, 401)
-    assert.ok(performance.now() - began < 2500, 'nobody has waited for the circle')
     const asked = services.map(({ log }) => log.filter((line) => line.includes('/hasJoined')).length)
     assert.deepEqual(asked, [1, 1, 0])
     // Players of the next one come in, and those of the one after it are for it to ask about.
@@ -68,6 +69,7 @@ onEveryDatabase('circles', (start) => {
   })
 
   test('a service of another kind that asks back about the same join gets a no, at once', async (t) => {
+    patient(t)
     const service = await start(on)
     const { ask, mocks } = await neighbourhood(t, service, { other: { players: { Visitor: uuid(1) } } })
     const back = new URL(await gameServer(service, 'back', mocks.other?.url))
