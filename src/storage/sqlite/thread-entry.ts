@@ -47,6 +47,7 @@ const asleep = new Int32Array(new SharedArrayBuffer(4))
 
 /** Comes once, before all answers: from here on, a wait is for the file or the disk. */
 export type Loaded = 'loaded'
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 parentPort?.postMessage('loaded' satisfies Loaded)
 
 const { file, openedBefore, lockTimeoutMs } = workerData as ThreadData
