@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 
-/** As slow as any machine is on which the tests have to pass. */
+/** How much slower than an idle machine one may be on which the tests pass. */
 const timesSlower = 20
 
 /**

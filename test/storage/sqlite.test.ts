@@ -147,7 +147,7 @@ test('a write that arrives late does not time out with those that came before it
 
 test('the time that the thread takes to load counts for no write', async (t) => {
   const { db, file } = await opened(t)
-  // With a log beside the file, the thread starts with the first write.
+  // With a log next to the file, the thread starts with the first write.
   const later = await openSqlite(file)
   t.after(() => later.close())
   assert.deepEqual(await keys(db), [])
