@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
 
-/** How much slower than an idle machine one may be on which the tests pass. */
+/** A busy machine may be this much slower than an idle one. */
 const timesSlower = 20
 
 /**
