@@ -218,7 +218,12 @@ onEveryDatabase('why', (start) => {
     assert.ok(explained.advice.startsWith(wrong) && explained.advice.endsWith('norn account password Steve'))
     const advice = `${wrong} Steve can choose a new password at /recover. Or an administrator opens the account below and creates a one-time link.`
     assert.deepEqual([page.status, page.heading, page.flash], [200, "Why can't Steve join?", advice])
-    assert.match(page.text, new RegExp(`<a href="/admin/accounts/${id}">The account of Steve</a>`))
+    assert.match(
+      page.text,
+      new RegExp(`<a class="button quiet" href="/admin/accounts/${id}">The account of Steve</a>`),
+    )
+    assert.match(page.text, /<li class="refused"><h2>Launcher signs in<\/h2><p><b>Refused<\/b>/)
+    assert.equal(page.text.match(/<li class="open">/g)?.length, 2)
     const cellsOf = ({ text }: { text: string }) => {
       const [row] = text.match(/<tr><td[^>]*>.*<\/tr>/s) ?? []
       return [...(row ?? '').matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) =>

@@ -18,17 +18,17 @@ const headings = [
   'Skin and cape',
   'Wardrobe',
   'Username',
+  'Language',
   'E-mail',
   'Password',
   'Security',
-  'Servers',
-  'Friends',
-  'Your reports',
   'Devices',
   'App passwords',
+  'Servers',
+  'Friends',
   'Applications',
   'Linked accounts',
-  'Language',
+  'Your reports',
   'Export my data',
   'Delete account',
 ]
@@ -40,6 +40,10 @@ function listOf({ text }: PageView) {
   const [, here] = /aria-current="page">.*?<\/svg>([^<]+)</s.exec(list) ?? []
   return { links, here }
 }
+
+/** The names of the groups of that list. */
+const groupsOf = ({ text }: PageView): string[] =>
+  [...text.matchAll(/<li class="group"><b>([^<]*)</g)].map(([, name = '']) => name)
 
 onEveryDatabase('the home page of an account', (start, shared) => {
   test('shows the face, name, UUID, email and devices, and problems that need attention', async () => {
@@ -117,8 +121,10 @@ onEveryDatabase('the home page of an account', (start, shared) => {
     const browser = browserOf(service)
     const home = listOf(await browser.signIn(account))
     assert.deepEqual(home, { links: ['Overview', ...headings], here: 'Overview' })
+    const groups = ['Profile', 'Sign-in', 'Connections', 'Data']
+    assert.deepEqual(groupsOf(await browser.get('/account')), groups)
     const paths =
-      'play skin wardrobe username email password security servers friends reports devices app-passwords applications linked language export delete'
+      'play skin wardrobe username language email password security devices app-passwords servers friends applications linked reports export delete'
     for (const [at, name] of paths.split(' ').entries()) {
       const page = await browser.get(`/account/${name}`)
       assert.deepEqual([page.heading, listOf(page)], [headings[at], { ...home, here: headings[at] }])
@@ -189,20 +195,23 @@ onEveryDatabase('the home page of an account', (start, shared) => {
     const listFor = async (role: 'admin' | 'moderator') => {
       const account = await service.account()
       await grantRole(service.context, operator, await service.stored(account), role)
-      return listOf(await browserOf(service).signIn(account, '/admin/audit'))
+      const page = await browserOf(service).signIn(account, '/admin/audit')
+      return { ...listOf(page), groups: groupsOf(page) }
     }
-    const forModerators = [
-      'Overview',
-      'Accounts',
-      'Why can’t somebody join?',
-      'Audit log',
-      'Reports',
-      'Visitors',
-    ]
-    assert.deepEqual(await listFor('moderator'), { links: forModerators, here: 'Audit log' })
-    const people = ['Groups', 'Game servers', 'Neighbours', 'Sign-in by others', 'Invites']
-    const others = ['Applications', 'API tokens', 'Bans', 'Keys', 'Webhooks', 'Settings']
-    const links = [...forModerators, ...people, ...others]
-    assert.deepEqual(await listFor('admin'), { links, here: 'Audit log' })
+    const [audit, reports, why] = ['Audit log', 'Reports', 'Why can’t somebody join?']
+    const forModerators = ['Overview', 'Accounts', 'Visitors', why, reports, audit]
+    assert.deepEqual(await listFor('moderator'), {
+      links: forModerators,
+      here: audit,
+      groups: ['Players', 'Moderation'],
+    })
+    const players = ['Overview', 'Accounts', 'Visitors', 'Groups', 'Invites', why, reports, audit, 'Bans']
+    const others = ['Game servers', 'Neighbours', 'Sign-in by others', 'Applications']
+    const links = [...players, ...others, 'Settings', 'Keys', 'API tokens', 'Webhooks']
+    assert.deepEqual(await listFor('admin'), {
+      links,
+      here: audit,
+      groups: ['Players', 'Moderation', 'Connections', 'Service'],
+    })
   })
 })

@@ -1,5 +1,14 @@
 // Asks the authenticator before a form is sent. Browsers without passkeys show the reason, or nothing.
-const { browserSupportsWebAuthn, startAuthentication, startRegistration } = globalThis.SimpleWebAuthnBrowser
+const {
+  WebAuthnAbortService,
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  startRegistration,
+} = globalThis.SimpleWebAuthnBrowser
+
+/** The service's challenge is good for 15 minutes. One that was offered for longer would count as a wrong password. */
+const offeredMs = 14 * 60_000
 
 for (const place of document.querySelectorAll('[data-passkey]')) {
   if (!browserSupportsWebAuthn()) {
@@ -17,16 +26,31 @@ for (const place of document.querySelectorAll('[data-passkey]')) {
   const form = place.querySelector('form')
   const failure = place.querySelector('[data-failed]')
   const ask = place.dataset.passkey === 'add' ? startRegistration : startAuthentication
+  const optionsJSON = JSON.parse(place.dataset.options)
+  const send = (answer) => {
+    form.elements.answer.value = JSON.stringify(answer)
+    form.submit()
+  }
   form.addEventListener('submit', async (event) => {
     event.preventDefault()
     failure.textContent = ''
     try {
-      const answer = await ask({ optionsJSON: JSON.parse(place.dataset.options) })
-      form.elements.answer.value = JSON.stringify(answer)
+      send(await ask({ optionsJSON }))
     } catch {
       failure.textContent = failure.dataset.failed
-      return
     }
-    form.submit()
   })
+  if (document.querySelector('input[autocomplete$=webauthn]')) offer(optionsJSON, send)
+}
+
+/** Offers passkeys among what the browser fills in, until the button asks for one. */
+async function offer(optionsJSON, send) {
+  if (!(await browserSupportsWebAuthnAutofill())) return
+  const end = setTimeout(() => WebAuthnAbortService.cancelCeremony(), offeredMs)
+  try {
+    send(await startAuthentication({ optionsJSON, useBrowserAutofill: true }))
+  } catch {
+    // Nobody chose one, which is no failure.
+    clearTimeout(end)
+  }
 }

@@ -142,6 +142,7 @@ export const values = {
     next: (step: string) => ({ step }),
   },
   layout: {
+    show: (field: string) => ({ field }),
     confirm: {
       heading: (what: string, word: string) => ({ what, name: word }),
       type: name,

@@ -74,7 +74,14 @@ export interface Field {
   type?: 'text' | 'password' | 'email' | 'file' | 'search'
   /** The value that was typed before; never a password. */
   value?: string
-  autocomplete?: 'username' | 'email' | 'current-password' | 'new-password' | 'one-time-code' | 'off'
+  autocomplete?:
+    | 'username'
+    | 'username webauthn'
+    | 'email'
+    | 'current-password'
+    | 'new-password'
+    | 'one-time-code'
+    | 'off'
   hint?: string | undefined
   problem?: string | undefined
   /** Marks a field as invalid if the page's alert has the error message. */

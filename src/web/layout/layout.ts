@@ -32,6 +32,7 @@ ${page.hasPictures && html`<link rel="stylesheet" href="${href(assets.path('pict
 ${page.card && cardTags(site, page.heading, page.card)}
 ${wholePage}
 ${scriptsOf(page).map((script) => html`<script type="module" src="${href(assets.path(script))}"></script>`)}
+${page.content.text.includes('type="password"') && html`<script defer src="${href(assets.path('reveal.js'))}" data-show="${text.layout.show('{field}')}"></script>`}
 ${pageContext.request.method === 'POST' && html`<script async src="${href(assets.path('asked.js'))}" data-page="${askedAt(site, pageContext, page)}"></script>`}
 </head>
 <body>

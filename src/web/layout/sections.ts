@@ -6,46 +6,92 @@ import type { Text } from '../context/text.ts'
 import { pathOf } from '../form/form-page.ts'
 import { type Badge, badgeCount, badgeLabel, type Icon, icon } from './icons.ts'
 
-/** The pages of an account, in menu order. */
-const accountPages: readonly (readonly [page: keyof Text['account']['menu'], icon: Icon])[] = [
-  ['play', 'play'],
-  ['skin', 'skin'],
-  ['wardrobe', 'wardrobe'],
-  ['username', 'username'],
-  ['characters', 'accounts'],
-  ['email', 'email'],
-  ['password', 'key'],
-  ['security', 'shield'],
-  ['servers', 'server'],
-  ['friends', 'groups'],
-  ['reports', 'report'],
-  ['devices', 'devices'],
-  ['app-passwords', 'code'],
-  ['applications', 'applications'],
-  ['linked', 'link'],
-  ['language', 'language'],
-  ['export', 'export'],
-  ['delete', 'delete'],
+/** The pages of an account in menu order. Those of no group come first. */
+const accountPages: readonly (readonly [
+  group: keyof Text['account']['groups'] | undefined,
+  pages: readonly (readonly [page: keyof Text['account']['menu'], icon: Icon])[],
+])[] = [
+  [undefined, [['play', 'play']]],
+  [
+    'profile',
+    [
+      ['skin', 'skin'],
+      ['wardrobe', 'wardrobe'],
+      ['username', 'username'],
+      ['characters', 'accounts'],
+      ['language', 'language'],
+    ],
+  ],
+  [
+    'signIn',
+    [
+      ['email', 'email'],
+      ['password', 'key'],
+      ['security', 'shield'],
+      ['devices', 'devices'],
+      ['app-passwords', 'code'],
+    ],
+  ],
+  [
+    'connections',
+    [
+      ['servers', 'server'],
+      ['friends', 'groups'],
+      ['applications', 'applications'],
+      ['linked', 'link'],
+    ],
+  ],
+  [
+    'data',
+    [
+      ['reports', 'report'],
+      ['export', 'export'],
+      ['delete', 'delete'],
+    ],
+  ],
 ]
 
 /** The administration pages in menu order, and the role that each requires. */
-const adminPages: readonly (readonly [page: keyof Text['admin']['menu'], icon: Icon, role: Role])[] = [
-  ['accounts', 'accounts', 'moderator'],
-  ['why', 'question', 'moderator'],
-  ['audit', 'audit', 'moderator'],
-  ['reports', 'report', 'moderator'],
-  ['visitors', 'visitors', 'moderator'],
-  ['groups', 'groups', 'admin'],
-  ['servers', 'server', 'admin'],
-  ['neighbours', 'neighbours', 'admin'],
-  ['providers', 'providers', 'admin'],
-  ['invites', 'invites', 'admin'],
-  ['clients', 'applications', 'admin'],
-  ['api-tokens', 'code', 'admin'],
-  ['bans', 'bans', 'admin'],
-  ['keys', 'key', 'admin'],
-  ['webhooks', 'webhooks', 'admin'],
-  ['settings', 'settings', 'admin'],
+const adminPages: readonly (readonly [
+  group: keyof Text['admin']['parts'],
+  pages: readonly (readonly [page: keyof Text['admin']['menu'], icon: Icon, role: Role])[],
+])[] = [
+  [
+    'players',
+    [
+      ['accounts', 'accounts', 'moderator'],
+      ['visitors', 'visitors', 'moderator'],
+      ['groups', 'groups', 'admin'],
+      ['invites', 'invites', 'admin'],
+    ],
+  ],
+  [
+    'moderation',
+    [
+      ['why', 'question', 'moderator'],
+      ['reports', 'report', 'moderator'],
+      ['audit', 'audit', 'moderator'],
+      ['bans', 'bans', 'admin'],
+    ],
+  ],
+  [
+    'connections',
+    [
+      ['servers', 'server', 'admin'],
+      ['neighbours', 'neighbours', 'admin'],
+      ['providers', 'providers', 'admin'],
+      ['clients', 'applications', 'admin'],
+    ],
+  ],
+  [
+    'service',
+    [
+      ['settings', 'settings', 'admin'],
+      ['keys', 'key', 'admin'],
+      ['api-tokens', 'code', 'admin'],
+      ['webhooks', 'webhooks', 'admin'],
+    ],
+  ],
 ]
 
 /**
@@ -70,43 +116,45 @@ function accountSections(
   friendsBadge: Badge | undefined,
 ): Html {
   const { account: words } = pageContext.text
-  return navigation(site, pageContext, words.sections, '/account', [
-    ['/account', words.overview, 'overview'],
-    ...accountPages
-      .filter(
-        ([page]) => page !== 'linked' || site.hasLinking || isBelow(site, pageContext, '/account/linked'),
-      )
-      .filter(([page]) => page !== 'characters' || pageContext.hasCharacters)
-      .filter(([page]) => page !== 'wardrobe' || site.hasWardrobe)
-      .filter(([page]) => page !== 'friends' || site.hasFriends)
-      .filter(([page]) => page !== 'password' || site.hasPasswords || isAdministrator(pageContext.account))
-      .map(
-        ([page, icon]) =>
-          [
-            `/account/${page}`,
-            words.menu[page].heading,
-            icon,
-            page === 'friends' ? friendsBadge : undefined,
-          ] as const,
-      ),
+  const isThere: Partial<Record<keyof Text['account']['menu'], boolean>> = {
+    linked: site.hasLinking || isBelow(site, pageContext, '/account/linked'),
+    characters: pageContext.hasCharacters,
+    wardrobe: site.hasWardrobe,
+    friends: site.hasFriends,
+    password: site.hasPasswords || isAdministrator(pageContext.account),
+  }
+  return navigation(site, pageContext, words.sections, [
+    { entries: [['/account', words.overview, 'overview']] },
+    ...accountPages.map(([group, pages]) => ({
+      name: group && words.groups[group],
+      entries: pages
+        .filter(([page]) => isThere[page] ?? true)
+        .map(([page, icon]): Entry => {
+          const badge = page === 'friends' ? friendsBadge : undefined
+          return [`/account/${page}`, words.menu[page].heading, icon, badge]
+        }),
+    })),
   ])
 }
 
 function adminSections(site: Site, pageContext: SignedInPageContext): Html {
   const { admin: words } = pageContext.text
-  return navigation(site, pageContext, words.sections, '/admin', [
-    ['/admin', words.overview.heading, 'overview'],
-    ...adminPages
-      .filter(([, , role]) => mayAs(pageContext.account, role))
-      .map(([page, icon]) => {
-        const { heading } = words.menu[page]
-        return [
-          `/admin/${page}`,
-          heading,
-          icon,
-          page === 'reports' ? reportsBadge(pageContext, heading) : undefined,
-        ] as const
-      }),
+  return navigation(site, pageContext, words.sections, [
+    { entries: [['/admin', words.overview.heading, 'overview']] },
+    ...adminPages.map(([group, pages]) => ({
+      name: words.parts[group],
+      entries: pages
+        .filter(([, , role]) => mayAs(pageContext.account, role))
+        .map(([page, icon]): Entry => {
+          const { heading } = words.menu[page]
+          return [
+            `/admin/${page}`,
+            heading,
+            icon,
+            page === 'reports' ? reportsBadge(pageContext, heading) : undefined,
+          ]
+        }),
+    })),
   ])
 }
 
@@ -117,20 +165,34 @@ function reportsBadge({ openReports, text }: PageContext, heading: string): Badg
   return { count: openReports, label }
 }
 
+type Entry = readonly [path: string, label: string, icon: Icon, badge?: Badge | undefined]
+
+/** Pages below a heading of the list, or the first ones, without one. */
+interface Group {
+  name?: string | undefined
+  entries: readonly Entry[]
+}
+
+/** The first entry is the home of the pages. */
 function navigation(
   site: Site,
   pageContext: SignedInPageContext,
   label: string,
-  home: string,
-  entries: readonly (readonly [path: string, label: string, icon: Icon, badge?: Badge | undefined])[],
+  groups: readonly Group[],
 ): Html {
+  const [home = ''] = groups[0]?.entries[0] ?? []
   const isHome = pathOf(pageContext.request.url) === site.href(home)
+  const link = ([path, name, picture, badge]: Entry) => {
+    const isHere = path === home ? isHome : isBelow(site, pageContext, path)
+    return html`<li><a href="${site.href(path)}"${isHere && html` aria-current="page"`}${badgeLabel(badge)}>${icon(picture)}${name}${badgeCount(badge)}</a></li>\n`
+  }
   return html`<nav class="sections${isHome && ' home'}" aria-label="${label}">
 <ul>
-${entries.map(([path, name, picture, badge]) => {
-  const isHere = path === home ? isHome : isBelow(site, pageContext, path)
-  return html`<li><a href="${site.href(path)}"${isHere && html` aria-current="page"`}${badgeLabel(badge)}>${icon(picture)}${name}${badgeCount(badge)}</a></li>\n`
-})}</ul>
+${groups.map(({ name, entries }) =>
+  name === undefined
+    ? entries.map(link)
+    : entries.length > 0 && html`<li class="group"><b>${name}</b>\n<ul>\n${entries.map(link)}</ul></li>\n`,
+)}</ul>
 </nav>`
 }
 

@@ -21,9 +21,11 @@ import { providerRefusal } from '../providers/failure.ts'
 import { keepSignIn } from '../providers/kept.ts'
 import { leading } from '../providers/leading.ts'
 import { refusalOf } from '../sign-in/register.ts'
-import { signInRefusal } from '../sign-in/sign-in.ts'
-import { codeOf, type NotProved } from './current-password.ts'
+import { queryOf, signInRefusal } from '../sign-in/sign-in.ts'
+import { codeKeys, codeOf, type NotProved } from './current-password.ts'
 import { askingOf, confirmPath, pageOfForm } from './step-up.ts'
+
+const recovery = '?recovery=1'
 
 export function confirmPages({ site, signedIn }: Pages, context: Context): void {
   const path = confirmPath(':form')
@@ -122,13 +124,15 @@ export async function confirmPage(
 ): Promise<Page> {
   const { signIn, stepUp } = page.text
   const path = confirmPath(asked)
+  // Recovery codes have letters.
+  const isRecovery = queryOf(page, 'recovery') !== ''
   const asking = askingOf(page, asked)
   const ways = await waysOf(context, asking)
   const passkey = ways.passkey && (await passkeyPart(context, site, page, asked))
   return {
     heading: stepUp.heading,
     scripts: passkeyScripts,
-    here: site.href(path),
+    here: site.href(isRecovery ? path + recovery : path),
     ...refusal,
     content: html`<section class="card">
 <p>${isAnyWay(ways) ? stepUp.about : stepUp.problems.impossible}</p>
@@ -136,16 +140,17 @@ ${passkey}
 ${
   ways.code &&
   form(site, page, {
-    action: `${path}/code`,
+    action: `${path}/code${isRecovery ? recovery : ''}`,
     submit: signIn.code.submit,
     fields: field({
       name: 'code',
       label: signIn.code.label,
-      autocomplete: 'one-time-code',
+      ...codeKeys(isRecovery),
       hint: signIn.code.explanation,
     }),
   })
 }
+${ways.code && !isRecovery && html`<p><a href="${site.href(path + recovery)}">${signIn.code.useRecovery}</a></p>`}
 ${ways.providers.map(({ name, title }) =>
   form(site, page, {
     action: `${path}/with`,

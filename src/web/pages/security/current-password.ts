@@ -5,7 +5,7 @@ import { type Html, html } from '../../../lib/text/html.ts'
 import { typedCode } from '../../../lib/text/typed-code.ts'
 import type { PageContext, SignedInPageContext } from '../../context/page-context.ts'
 import type { FormFields } from '../../form/form-fields.ts'
-import { field } from '../../form/forms.ts'
+import { type Field, field } from '../../form/forms.ts'
 import type { Page } from '../../page/page.ts'
 import { signInRefusal } from '../sign-in/sign-in.ts'
 
@@ -76,6 +76,10 @@ export async function currentCodeRefusal(
     return signInRefusal(context, page, error, page.text.signIn.code)
   }
 }
+
+/** The keys of a field for a code. A phone shows digits alone, unless it may be a recovery code. */
+export const codeKeys = (isRecovery: boolean): Pick<Field, 'autocomplete' | 'inputmode'> =>
+  isRecovery ? { autocomplete: 'off' } : { autocomplete: 'one-time-code', inputmode: 'numeric' }
 
 /** Returns the code that was typed: some apps show it in two groups. */
 export const codeOf = (fields: FormFields): string => typedCode(fields.text('code'))

@@ -9,19 +9,23 @@ import { field, form } from '../../form/forms.ts'
 import { nextPolicy } from '../../form/next-policy.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { codeOf } from '../security/current-password.ts'
+import { codeKeys, codeOf } from '../security/current-password.ts'
 import { pendingSecret, startAgain } from './second-step.ts'
 import { beginSession, nextOf, queryOf, signInRefusal } from './sign-in.ts'
 
+const path = '/sign-in/code'
+const recoveryPath = `${path}?recovery=1`
+
 export function signInCodePage({ site, get, post }: Pages, context: Context): void {
-  get('/sign-in/code', async (page) => {
+  get(path, async (page) => {
     const next = nextOf(context, site, queryOf(page, 'next'))
     const waiting = await waitingSignIn(context, pendingSecret(context, page))
     if (!waiting?.needsCode) return startAgain(next)
-    return { ...codeForm(site, page, next), policy: await nextPolicy(context, site, next) }
+    const isRecovery = queryOf(page, 'recovery') !== ''
+    return { ...codeForm(site, page, { next, isRecovery }), policy: await nextPolicy(context, site, next) }
   })
 
-  post('/sign-in/code', async (page, fields): Promise<PageAnswer> => {
+  post(path, async (page, fields): Promise<PageAnswer> => {
     const next = nextOf(context, site, fields.text('next'))
     const code = codeOf(fields)
     try {
@@ -30,31 +34,40 @@ export function signInCodePage({ site, get, post }: Pages, context: Context): vo
     } catch (error) {
       const refusal = await signInRefusal(context, page, error, page.text.signIn.code)
       const policy = await nextPolicy(context, site, next)
-      return { ...codeForm(site, page, next, refusal.status === 422), ...refusal, policy }
+      const typed = { next, isRecovery: fields.text('recovery') !== '', isInvalid: refusal.status === 422 }
+      return { ...codeForm(site, page, typed), ...refusal, policy }
     }
   })
 }
 
-function codeForm(site: Site, page: PageContext, next: string, isInvalid = false): Page {
+interface Coding {
+  next: string
+  /** True for a field with all keys of a phone: recovery codes have letters. */
+  isRecovery: boolean
+  isInvalid?: boolean
+}
+
+function codeForm(site: Site, page: PageContext, { next, isRecovery, isInvalid = false }: Coding): Page {
   const { code } = page.text.signIn
   const restart = pathWithNext(page.account ? '/sign-in?again=1' : '/sign-in', next)
   return {
     heading: code.heading,
-    here: site.href(pathWithNext('/sign-in/code', next)),
+    here: site.href(pathWithNext(isRecovery ? recoveryPath : path, next)),
     next,
     content: html`<section class="card">
 ${form(site, page, {
-  action: '/sign-in/code',
+  action: path,
   submit: code.submit,
-  hidden: { next },
+  hidden: { next, recovery: isRecovery ? '1' : undefined },
   fields: field({
     name: 'code',
     label: code.label,
-    autocomplete: 'one-time-code',
+    ...codeKeys(isRecovery),
     hint: code.explanation,
     isInvalid,
   }),
 })}
+${!isRecovery && html`<p><a href="${site.href(pathWithNext(recoveryPath, next))}">${code.useRecovery}</a></p>`}
 <p><a href="${site.href(restart)}">${code.restart}</a></p>
 </section>`,
   }

@@ -150,6 +150,7 @@ export async function signInForm(
       isInvalid,
       isLocal: isOnlyLocal,
       isQuiet: asWaiting !== undefined,
+      hasPasskeys: passkey !== undefined,
     })
   return {
     heading: signIn.heading,
@@ -179,7 +180,14 @@ const localPath = ({ account }: Pick<PageContext, 'account'>): string =>
 function passwordForm(
   site: Site,
   page: PageContext,
-  { login, next, isInvalid, isLocal, isQuiet }: Required<Omit<SigningIn, 'isAgain'>> & { isQuiet: boolean },
+  {
+    login,
+    next,
+    isInvalid,
+    isLocal,
+    isQuiet,
+    hasPasskeys,
+  }: Required<Omit<SigningIn, 'isAgain'>> & { isQuiet: boolean; hasPasskeys: boolean },
 ): Html {
   const { signIn } = page.text
   return form(site, page, {
@@ -188,7 +196,13 @@ function passwordForm(
     ...(isQuiet && { variant: 'quiet' as const }),
     hidden: { next, ...(isLocal && { local: '1' }) },
     fields: [
-      field({ name: 'login', label: signIn.login, value: login, autocomplete: 'username', isInvalid }),
+      field({
+        name: 'login',
+        label: signIn.login,
+        value: login,
+        autocomplete: hasPasskeys ? 'username webauthn' : 'username',
+        isInvalid,
+      }),
       field({
         name: 'password',
         label: signIn.password,

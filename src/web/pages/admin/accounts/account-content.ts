@@ -17,11 +17,11 @@ import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
 import { folded } from '../../../layout/folded.ts'
 import { time, withTime } from '../../../layout/time.ts'
-import { auditLines } from '../audit-table.ts'
 import { addressFor } from '../masked.ts'
+import { auditLines } from '../records/audit-table.ts'
 import { charactersCard, primaryForm } from './account-characters.ts'
 import { accountFacts } from './account-facts.ts'
-import { changes, suspension, type TypedAccount } from './account-forms.ts'
+import { changes, danger, suspension, type TypedAccount } from './account-forms.ts'
 import { groupsFold, groupsOfPlayer, noGroups } from './account-groups.ts'
 import { newOneTimeLinkCard, oneTimeLinkFold } from './account-link.ts'
 import { listFolds } from './account-lists.ts'
@@ -55,24 +55,32 @@ export async function accountContent(
   const owner = isCharacter ? players[0]?.player : undefined
   // What was typed for a new character is not for the other fields.
   const own = typed.character === undefined ? typed : {}
-  const folds = html`${!isCharacter && oneTimeLinkFold(context, site, page, account, own)}
+  const changing =
+    isAdministrator(page.account) &&
+    html`${changes(site, page, account, own)}
+${!isCharacter && oneTimeLinkFold(context, site, page, account, own)}
 ${groupsFold(site, page, account, groups, own)}
 ${lists}`
   return html`${await newOneTimeLinkCard(context, page, account)}
 ${accountFacts(site, page, account, { owner, lastUsed: devices[0], names, held, groups, friends })}
 ${leaving(site, page, account, owner)}${isCharacter ? primaryForm(site, page, account, players) : await charactersCard(context, site, page, account, players, typed)}
 <div class="columns">
-${suspension(site, page, account, owner, own)}
-${isAdministrator(page.account) && changes(site, page, account, own, folds)}
-${uploadsCard(site, page, account, owner)}
-${!context.skinSystem && texturesCard(site, page, account)}
-</div>
 ${sessions(site, page, account, devices, owner)}
-<section class="card">
+<section class="card" id="trail">
 <h2>${words.trail}</h2>
 ${auditLines(site, page, entries)}
 <p><a href="${site.href(`/admin/audit?account=${account.id}`)}">${words.all}</a></p>
-</section>`
+</section>
+</div>
+<div class="columns">
+<div id="suspension">${suspension(site, page, account, owner, own)}</div>
+<div>
+${uploadsCard(site, page, account, owner)}
+${changing}
+${!context.skinSystem && texturesCard(site, page, account)}
+</div>
+</div>
+${isAdministrator(page.account) && danger(site, page, account)}`
 }
 
 /** The deletion that was requested, and the way back; there is none for a character that goes with its account. */
@@ -111,7 +119,7 @@ function sessions(
   const list = (devices: readonly SignedInDevice[]) => html`<ul class="plain">
 ${devices.map((device) => html`<li><span>${name(device)}</span> <span>${addressOf(device)}${words.lastUse}: ${time(device.lastUsedAt, at(device.lastUsedAt), 'ago')}</span></li>`)}
 </ul>`
-  return html`<section class="card">
+  return html`<section class="card" id="sessions">
 <h2>${words.sessions}</h2>
 ${signedIn.length > 0 && list(signedIn.slice(0, sessionsShown))}
 ${folded(signedIn.slice(sessionsShown), list)}

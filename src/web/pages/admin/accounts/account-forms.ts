@@ -50,37 +50,24 @@ export function suspension(
 }
 
 /**
- * Renders the forms that require the password, the password field that they share, `more` below them, and at the end the
- * buttons that lead to a question. A character has no form for what belongs to its account.
+ * Renders the forms that require the password, and the password field that they share. A character has no form for what
+ * belongs to its account.
  */
-export function changes(
-  site: Site,
-  page: SignedInPageContext,
-  account: Account,
-  typed: TypedAccount,
-  more: Html,
-): Html {
+export function changes(site: Site, page: SignedInPageContext, account: Account, typed: TypedAccount): Html {
   const { account: words } = page.text.admin
   const path = accountPath(account)
   const isCharacter = account.ownerId !== undefined
+  // What was declined of another form opens that one.
+  const isOpen = typed.status !== undefined && (typed.purpose ?? typed.group) === undefined
   const extraButtons = [
     { action: `${path}/unlock`, submit: words.unlock },
     ...(account.hasSecondFactor
       ? [{ action: `${path}/second-factor`, submit: words.resetSecondFactor }]
       : []),
   ]
-  const grave = [
-    ...(isCharacter ? [] : roles).map((role) =>
-      account.roles.includes(role)
-        ? { action: `${path}/ungrant/${role}`, submit: words.ungrant[role], variant: 'quiet' as const }
-        : { action: `${path}/grant/${role}`, submit: words.grant[role], variant: 'quiet' as const },
-    ),
-    ...(account.deletesAt === undefined
-      ? [{ action: `${path}/delete`, submit: isCharacter ? page.text.characters.delete : words.delete }]
-      : []),
-  ]
-  return html`<details class="card"${typed.status !== undefined && html` open`}>
+  return html`<details class="card"${isOpen && html` open`}>
 <summary><h2>${words.change}</h2></summary>
+<div id="change">
 ${provingNote(page)}
 ${form(site, page, {
   action: `${path}/rename`,
@@ -98,12 +85,32 @@ ${form(site, page, {
         site.href(`${path}/email`),
         words.setEmail,
       ),
-    provingField(page, (typed.purpose ?? typed.group) === undefined ? typed.wrong : undefined),
+    provingField(page, isOpen ? typed.wrong : undefined),
   ],
 })}
-${more}
-<div class="grave">${grave.map((button) => askingButton(site, button))}</div>
+</div>
 </details>`
+}
+
+/** Renders the buttons that lead to a question: roles, and deletion apart from them. */
+export function danger(site: Site, page: SignedInPageContext, account: Account): Html {
+  const { account: words } = page.text.admin
+  const path = accountPath(account)
+  const isCharacter = account.ownerId !== undefined
+  const grave = [
+    ...(isCharacter ? [] : roles).map((role) =>
+      account.roles.includes(role)
+        ? { action: `${path}/ungrant/${role}`, submit: words.ungrant[role], variant: 'quiet' as const }
+        : { action: `${path}/grant/${role}`, submit: words.grant[role], variant: 'quiet' as const },
+    ),
+    ...(account.deletesAt === undefined
+      ? [{ action: `${path}/delete`, submit: isCharacter ? page.text.characters.delete : words.delete }]
+      : []),
+  ]
+  return html`<section class="card" id="danger">
+<h2>${words.danger}</h2>
+<div class="grave">${grave.map((button) => askingButton(site, button))}</div>
+</section>`
 }
 
 /** Renders a field and, next to it, the button that sends the form for its sake. */

@@ -43,8 +43,8 @@ export function groupsFold(
   const { groups: words } = page.text
   const path = `${accountPath(account)}/groups`
   if (own.length + others.length === 0) return undefined
-  return html`<details${typed.group !== undefined && html` open`}>
-<summary>${words.ofPlayer}</summary>
+  return html`<details class="card"${typed.group !== undefined && html` open`}>
+<summary><h2>${words.ofPlayer}</h2></summary>
 ${own.length === 0 && html`<p>${words.noneOfPlayer}</p>`}
 ${
   own.length > 0 &&

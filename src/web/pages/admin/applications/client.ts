@@ -58,7 +58,7 @@ ${post_logout_redirect_uris.length > 0 && html`<div><dt>${words.logoutUris}</dt>
 <p>${words.grants(grants)}</p>
 ${clientId !== sharedClientId && html`<p class="actions"><a class="button quiet" href="${site.href(`${clientPath(clientId)}/change`)}">${words.change}</a></p>`}
 </section>
-${setUpCard(context, page, client)}
+${setUpCard(context, site, page, client)}
 <section class="card narrow">
 ${
   clientId === sharedClientId

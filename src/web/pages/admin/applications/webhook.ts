@@ -17,8 +17,8 @@ import type { Page } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { asking } from '../asking.ts'
-import { eventName } from '../audit-words.ts'
 import { adminPage, deletionCard, listed } from '../frame.ts'
+import { eventName } from '../records/audit-words.ts'
 
 export const webhooksPath = '/admin/webhooks'
 

@@ -12,8 +12,8 @@ import { declined, type Typed, typedField, wrongField } from '../../../page/decl
 import { keepSecret } from '../../../page/new-secret.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
-import { eventNames, eventWords } from '../audit-words.ts'
 import { adminPage, notProved, provingField, provingNote, table, typedLines } from '../frame.ts'
+import { eventNames, eventWords } from '../records/audit-words.ts'
 import { eventsOf, shortUrl, webhookPath, webhooksPath } from './webhook.ts'
 
 /** `auto` is the format that the address suggests. */

@@ -1,12 +1,12 @@
-import { type Html, html } from '../../../lib/text/html.ts'
-import { isAdministrator } from '../../../model/accounts/role.ts'
-import type { AuditEntry } from '../../../model/records/audit.ts'
-import type { SignedInPageContext } from '../../context/page-context.ts'
-import type { Site } from '../../context/site.ts'
-import { time } from '../../layout/time.ts'
-import { accountPath } from './accounts/accounts.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import { isAdministrator } from '../../../../model/accounts/role.ts'
+import type { AuditEntry } from '../../../../model/records/audit.ts'
+import type { SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import { time } from '../../../layout/time.ts'
+import { accountPath } from '../accounts/accounts.ts'
+import { table } from '../frame.ts'
 import { actorName, detailsOf, eventName } from './audit-words.ts'
-import { table } from './frame.ts'
 
 /** Renders audit entries in the given order. `names` has the usernames of their accounts, as far as they exist. */
 export function auditTable(

@@ -1,16 +1,16 @@
 // What the audit log says in the reader's words: events, their details, and the actors.
-import { type Html, type HtmlValue, html } from '../../../lib/text/html.ts'
+import { type Html, type HtmlValue, html } from '../../../../lib/text/html.ts'
 import {
   type AuditDetails,
   type AuditEntry,
   type AuditEventName,
   auditEvents,
   isAuditEvent,
-} from '../../../model/records/audit.ts'
-import type { Site } from '../../context/site.ts'
-import type { Text } from '../../context/text.ts'
-import { time } from '../../layout/time.ts'
-import { accountPath } from './accounts/accounts.ts'
+} from '../../../../model/records/audit.ts'
+import type { Site } from '../../../context/site.ts'
+import type { Text } from '../../../context/text.ts'
+import { time } from '../../../layout/time.ts'
+import { accountPath } from '../accounts/accounts.ts'
 
 /** Returns an event in words, or the code of one that this version does not know. */
 export function eventWords({ admin }: Text, event: string): string {

@@ -1,23 +1,24 @@
 // GET /admin/why: recent attempts under a name, and what to do.
-import { findAccount } from '../../../domain/accounts/find.ts'
-import type { Context } from '../../../domain/context.ts'
-import { visitorsMatching } from '../../../domain/neighbours/visitors.ts'
-import { type Why, whyNot } from '../../../domain/operation/why.ts'
-import { type Html, html } from '../../../lib/text/html.ts'
-import { type Account, isUsername, maxLoginLength } from '../../../model/accounts/account.ts'
-import { isAdministrator } from '../../../model/accounts/role.ts'
-import { isVisitRefusal } from '../../../model/errors/visit-refusal.ts'
-import type { SignedInPageContext } from '../../context/page-context.ts'
-import type { Site } from '../../context/site.ts'
-import { field, searchForm } from '../../form/forms.ts'
-import { time, withTime } from '../../layout/time.ts'
-import type { Pages } from '../../page/page-scope.ts'
-import { queryOf } from '../sign-in/sign-in.ts'
-import { accountPath } from './accounts/accounts.ts'
-import { adminPage, table } from './frame.ts'
-import { addressFor } from './masked.ts'
-import { neighboursPath } from './neighbours/neighbours.ts'
-import { visitorPath } from './neighbours/visitors.ts'
+import { findAccount } from '../../../../domain/accounts/find.ts'
+import type { Context } from '../../../../domain/context.ts'
+import { visitorsMatching } from '../../../../domain/neighbours/visitors.ts'
+import { type Why, whyNot } from '../../../../domain/operation/why.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
+import { type Account, isUsername, maxLoginLength } from '../../../../model/accounts/account.ts'
+import { isAdministrator } from '../../../../model/accounts/role.ts'
+import { isVisitRefusal } from '../../../../model/errors/visit-refusal.ts'
+import type { SignedInPageContext } from '../../../context/page-context.ts'
+import type { Site } from '../../../context/site.ts'
+import { field, searchForm } from '../../../form/forms.ts'
+import { time, withTime } from '../../../layout/time.ts'
+import type { Pages } from '../../../page/page-scope.ts'
+import { queryOf } from '../../sign-in/sign-in.ts'
+import { accountPath } from '../accounts/accounts.ts'
+import { adminPage, table } from '../frame.ts'
+import { addressFor } from '../masked.ts'
+import { neighboursPath } from '../neighbours/neighbours.ts'
+import { visitorPath } from '../neighbours/visitors.ts'
+import { alike, whyPath } from './why-path.ts'
 
 const path = '/admin/why'
 const visitorsShown = 5
@@ -76,18 +77,19 @@ function answer(
 ): Html {
   const { why: words, at, none, utc } = text.admin
   const heads = [words.time, words.step, words.result, words.reason, words.address]
-  const rows = attempts.map((attempt) => [
+  const rows = alike(attempts).map(({ attempt, count }) => [
     time(Date.parse(attempt.at), at(Date.parse(attempt.at)), 'ago'),
     words.steps[attempt.step],
     words.outcomes[attempt.outcome],
-    html`<span class="prose">${attempt.message}</span>`,
+    html`<span class="prose">${attempt.message}${count > 1 && html` <b>×\u00a0${String(count)}</b>`}</span>`,
     html`<code>${addressFor(viewer, owner ?? account, attempt.address)}</code>`,
   ])
   // The ends that advice may mention.
   const ends = [account, owner].flatMap((each) => [each?.suspension?.until, each?.deletesAt])
   return html`<p class="lead" role="status">${withTime(language, [...ends, ...attempts.map(({ at: when }) => Date.parse(when))], advice)}</p>
-${id !== null && html`<p><a href="${site.href(accountPath({ id }))}">${owner ? words.character(name) : words.account(name)}</a></p>`}
-${owner && html`<p><a href="${site.href(accountPath(owner))}">${words.account(owner.username)}</a></p>`}
+${whyPath(text, attempts)}
+${id !== null && html`<p><a class="button quiet" href="${site.href(accountPath({ id }))}">${owner ? words.character(name) : words.account(name)}</a></p>`}
+${owner && html`<p><a class="button quiet" href="${site.href(accountPath(owner))}">${words.account(owner.username)}</a></p>`}
 <h2>${words.attempts}</h2>
 ${rows.length === 0 ? html`<p>${none}</p>` : table(words.attempts, heads, rows)}
 ${rows.length > 0 && html`<p class="hint" data-utc>${utc}</p>`}`
