@@ -112,7 +112,7 @@ onEveryDatabase('administration of links', (start) => {
     assert.doesNotMatch((await moderator.get(path)).text, /Unlink/)
     const admin = await signedInAs(service, 'admin')
     const page = await admin.get(path)
-    assert.match(page.text, /<summary>Linked accounts<\/summary>/)
+    assert.match(page.text, /<summary><h2>Linked accounts<\/h2><\/summary>/)
     assert.match(page.text, /<strong>Steve_1<\/strong><p class="hint">At friends since /)
     await newMail(service)
     const done = await admin.send(page, `${path}/unlink`, { id: uuid(2) })

@@ -25,7 +25,7 @@ import { changes, danger, suspension, type TypedAccount } from './account-forms.
 import { groupsFold, groupsOfPlayer, noGroups } from './account-groups.ts'
 import { newOneTimeLinkCard, oneTimeLinkFold } from './account-link.ts'
 import { listFolds } from './account-lists.ts'
-import { texturesCard, uploadsCard } from './account-textures.ts'
+import { texturesFold, uploadsCard } from './account-textures.ts'
 import { accountPath } from './accounts.ts'
 
 /** The number of audit entries shown here (a phone shows one at first); the audit page has all of them. */
@@ -55,29 +55,28 @@ export async function accountContent(
   const owner = isCharacter ? players[0]?.player : undefined
   // What was typed for a new character is not for the other fields.
   const own = typed.character === undefined ? typed : {}
-  const changing =
+  const folds = html`${
     isAdministrator(page.account) &&
     html`${changes(site, page, account, own)}
 ${!isCharacter && oneTimeLinkFold(context, site, page, account, own)}
 ${groupsFold(site, page, account, groups, own)}
 ${lists}`
+  }
+${!context.skinSystem && texturesFold(site, page, account)}`
   return html`${await newOneTimeLinkCard(context, page, account)}
 ${accountFacts(site, page, account, { owner, lastUsed: devices[0], names, held, groups, friends })}
 ${leaving(site, page, account, owner)}${isCharacter ? primaryForm(site, page, account, players) : await charactersCard(context, site, page, account, players, typed)}
-<div class="columns">
 ${sessions(site, page, account, devices, owner)}
-<section class="card" id="trail">
+<section class="card">
 <h2>${words.trail}</h2>
 ${auditLines(site, page, entries)}
 <p><a href="${site.href(`/admin/audit?account=${account.id}`)}">${words.all}</a></p>
 </section>
-</div>
 <div class="columns">
 <div id="suspension">${suspension(site, page, account, owner, own)}</div>
 <div>
 ${uploadsCard(site, page, account, owner)}
-${changing}
-${!context.skinSystem && texturesCard(site, page, account)}
+${folds.text.trim() !== '' && html`<section class="card folds">${folds}</section>`}
 </div>
 </div>
 ${isAdministrator(page.account) && danger(site, page, account)}`
@@ -119,7 +118,7 @@ function sessions(
   const list = (devices: readonly SignedInDevice[]) => html`<ul class="plain">
 ${devices.map((device) => html`<li><span>${name(device)}</span> <span>${addressOf(device)}${words.lastUse}: ${time(device.lastUsedAt, at(device.lastUsedAt), 'ago')}</span></li>`)}
 </ul>`
-  return html`<section class="card" id="sessions">
+  return html`<section class="card">
 <h2>${words.sessions}</h2>
 ${signedIn.length > 0 && list(signedIn.slice(0, sessionsShown))}
 ${folded(signedIn.slice(sessionsShown), list)}

@@ -52,27 +52,17 @@ export function accountFacts(
   const [first, second] = own
   const isSuspended = [account, owner].some((each) => each?.suspension !== undefined)
   const email = emailFor(page.account, account)
-  const jumps = [
-    ['sessions', words.sessions],
-    ['trail', words.trail],
-    ['suspension', words.suspension],
-    ...(isAdministrator(page.account)
-      ? [
-          ['change', words.change],
-          ['danger', words.danger],
-        ]
-      : []),
-  ]
   const groupsShown = first && second && first.title.length + second.title.length <= groupsWidth ? 2 : 1
   return html`<section class="card profile">
 ${account.deletesAt === undefined && portrait(site, account, 'bust', 128)}
 <div class="who">
 <p class="state${(isSuspended || account.deletesAt !== undefined) && ' down'}">${stateOf(accounts, account, isSuspended)}</p>
+${friends !== undefined && html`<span class="hint">${words.friends(friends)}</span>`}
+</div>
 <ul class="chips">
 <li><a href="${site.href(`/admin/why?name=${encodeURIComponent(account.username)}`)}">${words.why(account.username)}</a></li>
-${jumps.map(([place, name]) => html`<li><a href="#${place}">${name}</a></li>\n`)}</ul>
-${friends !== undefined && html`<p><span class="hint">${words.friends(friends)}</span></p>`}
-</div>
+<li><a href="#suspension">${isSuspended ? words.restore : words.suspend}</a></li>
+</ul>
 <dl class="facts">
 ${email !== undefined && html`<div class="whole"><dt>${words.email}</dt><dd>${email}</dd></div>`}
 ${owner && wide(page.text.admin.audit.account, html`<a href="${site.href(accountPath(owner))}">${owner.username}</a>`)}${rows.map((row) => row && html`<div><dt>${row[0]}</dt><dd>${row[1]}</dd></div>\n`)}

@@ -65,9 +65,8 @@ export function changes(site: Site, page: SignedInPageContext, account: Account,
       ? [{ action: `${path}/second-factor`, submit: words.resetSecondFactor }]
       : []),
   ]
-  return html`<details class="card"${isOpen && html` open`}>
+  return html`<details${isOpen && html` open`}>
 <summary><h2>${words.change}</h2></summary>
-<div id="change">
 ${provingNote(page)}
 ${form(site, page, {
   action: `${path}/rename`,
@@ -88,7 +87,6 @@ ${form(site, page, {
     provingField(page, isOpen ? typed.wrong : undefined),
   ],
 })}
-</div>
 </details>`
 }
 
@@ -107,10 +105,10 @@ export function danger(site: Site, page: SignedInPageContext, account: Account):
       ? [{ action: `${path}/delete`, submit: isCharacter ? page.text.characters.delete : words.delete }]
       : []),
   ]
-  return html`<section class="card" id="danger">
-<h2>${words.danger}</h2>
+  return html`<details class="card">
+<summary><h2>${words.danger}</h2></summary>
 <div class="grave">${grave.map((button) => askingButton(site, button))}</div>
-</section>`
+</details>`
 }
 
 /** Renders a field and, next to it, the button that sends the form for its sake. */

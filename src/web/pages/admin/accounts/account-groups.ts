@@ -43,7 +43,7 @@ export function groupsFold(
   const { groups: words } = page.text
   const path = `${accountPath(account)}/groups`
   if (own.length + others.length === 0) return undefined
-  return html`<details class="card"${typed.group !== undefined && html` open`}>
+  return html`<details${typed.group !== undefined && html` open`}>
 <summary><h2>${words.ofPlayer}</h2></summary>
 ${own.length === 0 && html`<p>${words.noneOfPlayer}</p>`}
 ${

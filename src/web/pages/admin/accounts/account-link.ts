@@ -40,7 +40,7 @@ export function oneTimeLinkFold(
   const { link_of_suspended, link_password_off } = page.text.admin.refused
   const purposes = oneTimeLinkPurposes.filter((purpose) => isOneTimeLinkGood(context, account, purpose))
   const none = account.suspension ? link_of_suspended : purposes.length === 0 ? link_password_off : undefined
-  return html`<details class="card"${typed.purpose !== undefined && html` open`}>
+  return html`<details${typed.purpose !== undefined && html` open`}>
 <summary><h2>${words.heading}</h2></summary>
 ${none === undefined ? oneTimeLinkForm(site, page, account, typed, purposes) : html`<p>${none}</p>`}
 </details>`

@@ -65,11 +65,11 @@ export async function listFolds(
     const { heading } = menu[name]
     if (count > mostShown) {
       const all = site.href(`${accountPath(account)}?list=${name}`)
-      return html`<p class="card"><a href="${all}">${heading}: ${String(count)}</a></p>`
+      return html`<p><a href="${all}">${heading}: ${String(count)}</a></p>`
     }
     return html`${
       count > 0 &&
-      html`<details class="card">
+      html`<details>
 <summary><h2>${heading}</h2></summary>
 ${render()}
 </details>`

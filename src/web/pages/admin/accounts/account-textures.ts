@@ -25,7 +25,7 @@ const removed = { skin: 'admin.skinRemoved', cape: 'admin.capeRemoved' } as cons
  * Renders the original files, which may be large: they are loaded when the card is opened. The figure on the page shows
  * the skin being worn. Undefined if the player has none.
  */
-export function texturesCard(site: Site, page: SignedInPageContext, account: Account): Html | undefined {
+export function texturesFold(site: Site, page: SignedInPageContext, account: Account): Html | undefined {
   const { textures: words } = page.text.admin.account
   const worn = kinds.flatMap((kind) => {
     // A hidden cape can be back at any moment.
@@ -39,7 +39,7 @@ export function texturesCard(site: Site, page: SignedInPageContext, account: Acc
       submit: words.remove[kind],
       variant: 'quiet',
     })
-  return html`<details class="card">
+  return html`<details>
 <summary><h2>${words.heading}</h2></summary>
 <div class="textures">
 ${worn.map(
