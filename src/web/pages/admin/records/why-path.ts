@@ -7,7 +7,7 @@ import { time } from '../../../layout/time.ts'
 
 type Told = Why['attempts'][number]
 
-/** The steps in their order, and the attempts that are made at each. Pages and applications are no part of the way. */
+/** The steps in their order, and the attempts that are made at each. Pages and applications are left out. */
 const way: readonly (readonly [heading: AttemptStep, steps: readonly AttemptStep[]])[] = [
   ['authenticate', ['authenticate', 'refresh']],
   ['join', ['join']],
