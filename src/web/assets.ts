@@ -10,7 +10,7 @@ import type { Routes } from '../http/server/typed-fastify.ts'
 import { processAsker } from '../lib/queue/fair-gate.ts'
 import { servedLogo } from '../model/community/setting.ts'
 import { Refused } from '../model/errors/refusal.ts'
-import { cardGround, cardName, cardSize } from './card.ts'
+import { cardGround, cardName, cardSize } from '../model/game/card.ts'
 import { type Asset, assetOf, isDocument, servedName } from './layout/asset.ts'
 import { accentShades, Themes } from './layout/themes.ts'
 

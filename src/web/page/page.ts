@@ -1,9 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { Html } from '../../lib/text/html.ts'
-import type { Card } from '../card.ts'
 import type { Flash } from '../context/text.ts'
 import type { Badge } from '../layout/icons.ts'
 import type { PolicyAdditions } from './policy.ts'
+
+/** The part of a page that chats show with a link to it. It tells nothing else than the page does. */
+export interface Card {
+  /** One or two sentences. */
+  description: string
+  /** The whole address of the picture. */
+  picture: string
+}
 
 export interface Page {
   /** The status code, 200 by default. */

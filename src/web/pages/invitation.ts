@@ -5,13 +5,12 @@ import type { Context } from '../../domain/context.ts'
 import type { DeadInvite, OpenedInvite } from '../../domain/registration/invites.ts'
 import { registrationBy } from '../../domain/registration/mode.ts'
 import { html } from '../../lib/text/html.ts'
-import type { Card } from '../card.ts'
 import { pathWithNext } from '../context/next.ts'
 import type { PageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
 import { beginningOf, foldedCard, foldedText } from '../layout/folded.ts'
 import { serverList } from '../layout/game-servers.ts'
-import type { Page } from '../page/page.ts'
+import type { Card, Page } from '../page/page.ts'
 
 /** Only operators make invites, so the community invites, and no person is named. `form` is the page of the form. */
 export async function invitation(

@@ -1,15 +1,7 @@
 // The picture that chats show with a link: the community's picture on a ground in its colour, and nothing else.
 import { hash } from 'node:crypto'
-import { rgbOf } from '../lib/text/colour.ts'
-import type { Image } from '../model/game/texture.ts'
-
-/** The part of a page that chats show with a link to it. It tells nothing else than the page does. */
-export interface Card {
-  /** One or two sentences. */
-  description: string
-  /** The whole address of the picture. */
-  picture: string
-}
+import { rgbOf } from '../../lib/text/colour.ts'
+import type { Image } from './texture.ts'
 
 /** The size in pixels that chats ask for. */
 export const cardSize = { width: 1200, height: 630 }
