@@ -101,6 +101,9 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       tells_source: 1,
       links: 'as_account',
       characters: 'primary',
+      game_version: '1.21.4',
+      loader: 'fabric-loader 0.16.9',
+      mods: null,
       created_at: 1,
     })
     .execute()

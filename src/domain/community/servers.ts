@@ -1,6 +1,7 @@
 import { dayMs } from '../../lib/measure/units.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import type { GameServer } from '../../model/community/game-server.ts'
+import { readMods } from '../../model/community/mods.ts'
 import { noSuch, requireRule, requireRules, tooMany } from '../../model/errors/families.ts'
 import { type Changes, type Values, withChanges, withInitial } from '../../model/fields/field.ts'
 import { serverFields } from '../../model/fields/server.ts'
@@ -154,15 +155,42 @@ export interface OfferedServer {
   mayJoin: boolean
   /** The username of the account's player that alone may join. Undefined if all players may, or there is one. */
   only: string | undefined
+  /** The server with what files for launchers need. Undefined if the account may not join, or something is not known. */
+  packed: PackedServer | undefined
+}
+
+/** A server of which players are told all that a launcher needs. */
+export type PackedServer = Pick<GameServer, 'name' | 'title' | 'loader' | 'mods'> & {
+  address: string
+  gameVersion: string
 }
 
 /** Returns all servers as this account sees them. */
 export async function serversFor({ db }: ReadContext, { id }: { id: string }): Promise<OfferedServer[]> {
   return (await serversOfPlayer(db, id)).map((row) => {
-    const { title, address, characters, groups, isPaused } = toServer(row)
+    const server = toServer(row)
+    const { title, address, characters, gameVersion, groups, isPaused } = server
     const mayJoin = !isPaused && (groups.length === 0 || isSet(row.member))
-    return { title, address, mayJoin, only: characters === 'primary' ? (row.first ?? undefined) : undefined }
+    const isPacked = mayJoin && address !== null && gameVersion !== null
+    return {
+      title,
+      address,
+      mayJoin,
+      only: characters === 'primary' ? (row.first ?? undefined) : undefined,
+      packed: isPacked ? { ...server, address, gameVersion } : undefined,
+    }
   })
+}
+
+/** Returns a server for a file of a launcher. Throws Refused `unknown`, also for a server that the account may not join. */
+export async function packedServerFor(
+  context: ReadContext,
+  account: { id: string },
+  name: string,
+): Promise<PackedServer> {
+  const found = (await serversFor(context, account)).find(({ packed }) => packed?.name === name)
+  if (!found?.packed) throw noSuch('server')
+  return found.packed
 }
 
 /** The number of servers that visitors see. */
@@ -199,6 +227,9 @@ const columnsOf = ({
   sourceProperty,
   links,
   characters,
+  gameVersion,
+  loader,
+  mods,
 }: Values<typeof serverFields>) => ({
   title,
   address,
@@ -207,6 +238,9 @@ const columnsOf = ({
   tells_source: flagOf(sourceProperty),
   links,
   characters,
+  game_version: gameVersion,
+  loader,
+  mods: mods === null ? null : (readMods(mods) ?? null),
 })
 
 const toServer = (row: GroupedServerRow): GameServer => ({
@@ -222,6 +256,9 @@ const toServer = (row: GroupedServerRow): GameServer => ({
   sourceProperty: isSet(row.tells_source),
   links: row.links,
   characters: row.characters,
+  gameVersion: row.game_version,
+  loader: row.loader,
+  mods: row.mods,
   createdAt: row.created_at,
   lastAskedAt: row.last_asked_at,
 })

@@ -1,6 +1,7 @@
 // The forms of texts that administrators choose. Pages have words for each in src/texts/<language>.json.
 import { isLabel, isLine } from '../accounts/label.ts'
 import { isGroupName, readColour } from '../community/group.ts'
+import { isVersion, readLoader, readMods, wrongMod } from '../community/mods.ts'
 import { isNeighbourId } from '../community/neighbour-id.ts'
 import { isServerAddress } from '../community/server-address.ts'
 import { readHomeLinks, readLines, readLogo, wrongLine } from '../community/setting.ts'
@@ -69,6 +70,23 @@ export const rules = {
   longText: {
     allowed: 'text of 1 to 5,000 characters, without control or bidirectional characters',
     ...stored(readLines(5000)),
+  },
+  version: {
+    allowed:
+      '1 to 32 letters, digits, dots, hyphens, plus signs and underscores, beginning with a letter or a digit',
+    keeps: isVersion,
+    maxLength: 32,
+  },
+  loader: {
+    allowed: 'fabric-loader, forge, neoforge or quilt-loader, a space, and its version',
+    keeps: (text) => readLoader(text) !== undefined,
+    maxLength: 64,
+  },
+  mods: {
+    allowed:
+      '1 to 100 lines of an https: address of a .jar at cdn.modrinth.com, github.com, gitlab.com or raw.githubusercontent.com, its size in bytes, its SHA-1 and its SHA-512, without two of the same name',
+    ...stored(readMods),
+    wrongLine: wrongMod,
   },
   homeLinks: {
     allowed: '1 to 12 lines of an https: address, a space and a title of up to 64 characters',

@@ -69,4 +69,31 @@ export const serverFields = {
     initial: 'all',
     isQuiet: true,
   }),
+  gameVersion: orNull(
+    text({
+      placeholder: 'VERSION',
+      rule: 'version',
+      meaning: 'the version of the game, for files that set a launcher up',
+      isQuiet: true,
+    }),
+    'offer players no files for launchers',
+  ),
+  loader: orNull(
+    text({
+      placeholder: 'LOADER',
+      rule: 'loader',
+      meaning: 'the loader of its mods and its version, for the same files',
+      isQuiet: true,
+    }),
+    'name no loader of mods',
+  ),
+  mods: orNull(
+    text({
+      placeholder: 'LINES',
+      rule: 'mods',
+      meaning: 'the mods that players need, one a line, for the same files',
+      isQuiet: true,
+    }),
+    'name no mods',
+  ),
 }

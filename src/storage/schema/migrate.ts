@@ -38,6 +38,7 @@ import * as objectStore from './migrations/0031-object-store.ts'
 import * as shelves from './migrations/0032-shelves.ts'
 import * as library from './migrations/0033-library.ts'
 import * as dayCounts from './migrations/0034-day-counts.ts'
+import * as launcherFiles from './migrations/0035-launcher-files.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -78,6 +79,7 @@ const migrations: Record<string, Migration> = {
   '0032-shelves': shelves,
   '0033-library': library,
   '0034-day-counts': dayCounts,
+  '0035-launcher-files': launcherFiles,
 }
 
 /** The migrations of 0.2.0, the first release. */

@@ -38,6 +38,10 @@ export interface GameServerRow {
   tells_source: Flag
   links: LinkedPlayerUse
   characters: AdmittedPlayers
+  /** The version of the game, the loader of mods with its version, and the mods, one a line. Null if players are not told. */
+  game_version: string | null
+  loader: string | null
+  mods: string | null
   created_at: number
   /** Up to some seconds late. Null if it has never asked. */
   last_asked_at: number | null

@@ -1,12 +1,23 @@
 // GET /account/servers: the game servers that a player can join.
 
-import { type OfferedServer, serversFor } from '../../../domain/community/servers.ts'
+import {
+  type OfferedServer,
+  type PackedServer,
+  packedServerFor,
+  serversFor,
+} from '../../../domain/community/servers.ts'
 import type { Context } from '../../../domain/context.ts'
-import { html } from '../../../lib/text/html.ts'
+import { type Html, html } from '../../../lib/text/html.ts'
 import type { Profile } from '../../../model/accounts/account.ts'
+import { instanceOf, packOf } from '../../../present/launcher-files.ts'
+import type { SignedInPageContext } from '../../context/page-context.ts'
+import type { Site } from '../../context/site.ts'
+import type { Text } from '../../context/text.ts'
 import { copyLine } from '../../layout/copy-line.ts'
 import { folded } from '../../layout/folded.ts'
+import type { PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { pathParameter } from '../../page/path-parameter.ts'
 import { allPlayers } from './all-players.ts'
 
 /** The number of players that are not folded. */
@@ -14,7 +25,28 @@ const namesShown = 3
 
 const namesOf = (players: readonly Profile[]): string => players.map(({ username }) => username).join(', ')
 
-export function accountServersPage({ signedIn }: Pages, context: Context): void {
+/** Renders the files for launchers. An instance has no place for mods. */
+const files = (site: Site, { servers: words }: Text, { name, mods }: PackedServer): Html =>
+  html`<p class="actions">
+<a class="button" href="${site.href(`/account/servers/${name}/pack`)}" download>${words.pack}</a>
+${mods === null && html`<a class="button quiet" href="${site.href(`/account/servers/${name}/instance`)}" download>${words.instance}</a>`}
+</p>
+<p class="hint">${mods === null ? words.filesHow : words.packHow} ${words.filesAccount} <a href="${site.href('/account/play')}">${words.filesAccountHow}</a></p>`
+
+export function accountServersPage({ site, signedIn }: Pages, context: Context): void {
+  const send =
+    (extension: string, type: string, make: (server: PackedServer) => Buffer) =>
+    async (page: SignedInPageContext): Promise<PageAnswer> => {
+      const server = await packedServerFor(context, page.account, pathParameter(page, 'server'))
+      await page.reply
+        .type(type)
+        .header('content-disposition', `attachment; filename="${server.name}.${extension}"`)
+        .send(make(server))
+      return { isAnswered: true }
+    }
+  signedIn.get('/account/servers/:server/pack', send('mrpack', 'application/x-modrinth-modpack+zip', packOf))
+  signedIn.get('/account/servers/:server/instance', send('zip', 'application/zip', instanceOf))
+
   signedIn.get('/account/servers', async (page) => {
     const { account, text } = page
     const { servers: words } = text
@@ -38,6 +70,7 @@ ${servers.map(
 <h2>${server.title}</h2>
 <p>${wordsFor(server)}</p>
 ${server.mayJoin && server.address !== null && copyLine(text, server.address)}
+${server.packed && files(site, text, server.packed)}
 </section>`,
 )}`,
     }

@@ -14,6 +14,7 @@ import type { Pages } from '../../../page/page-scope.ts'
 import { asking, provedButton } from '../asking.ts'
 import { adminPage, notProved, provingField, provingNote } from '../frame.ts'
 import { answerFields, hasAnswers, readAnswers } from './server-answers.ts'
+import { fileFields, readFiles, typedFiles } from './server-launchers.ts'
 import { endForms, nameOf, rootCard, rootRoutes } from './server-root.ts'
 import {
   policyOf,
@@ -78,6 +79,7 @@ ${form(site, page, {
       },
       neighbours,
     ),
+    fileFields(page, { ...typedFiles(server), ...typed }),
     answerFields(page, { ...server, ...typed.answers }, neighbours.length > 0),
     provingField(page, typed.wrong),
   ],
@@ -95,7 +97,11 @@ ${endForms(site, page, server.name)}
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const name = nameOf(page)
-    const typed = { ...readServer(fields), answers: readAnswers(fields) }
+    const typed = {
+      ...readServer(fields),
+      ...(fields.has('gameVersion') && fields.trimmed('gameVersion', 'loader', 'mods')),
+      answers: readAnswers(fields),
+    }
     const refusal = await notProved(context, page, fields)
     if (refusal) return show(page, { ...typed, ...refusal })
     try {
@@ -104,6 +110,7 @@ ${endForms(site, page, server.name)}
         address: typed.address || null,
         ...policyOf(typed, fields),
         ...typed.answers,
+        ...readFiles(fields),
       })
       return { to: serverPath(name), flash: 'servers.changed' }
     } catch (error) {

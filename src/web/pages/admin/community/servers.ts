@@ -24,7 +24,9 @@ export const serversPath = '/admin/servers'
 
 export const serverPath = (name: string): string => `${serversPath}/${name}`
 
-export type TypedServer = Typed<'name' | 'title' | 'address' | 'groups' | 'who'> & {
+export type TypedServer = Typed<
+  'name' | 'title' | 'address' | 'groups' | 'who' | 'gameVersion' | 'loader' | 'mods'
+> & {
   neighbours?: readonly string[]
   answers?: Answers
 }
