@@ -28,3 +28,16 @@ export const vendorHosts = {
   },
   textureHosts: ['textures.minecraft.net'],
 }
+
+/** The words of files that set a launcher up: Modrinth's packs name the game, Prism's instances what they are made of. */
+export const launcherWords = {
+  game: 'minecraft',
+  folder: '.minecraft',
+  uids: {
+    game: 'net.minecraft',
+    'fabric-loader': 'net.fabricmc.fabric-loader',
+    forge: 'net.minecraftforge',
+    neoforge: 'net.neoforged',
+    'quilt-loader': 'org.quiltmc.quilt-loader',
+  },
+} as const

@@ -14,15 +14,10 @@ export const modHosts: ReadonlySet<string> = new Set([
   'raw.githubusercontent.com',
 ])
 
-/** The loaders of mods, by the names that Modrinth's packs have for them, with the ones of instances. */
-export const modLoaders = {
-  'fabric-loader': 'net.fabricmc.fabric-loader',
-  forge: 'net.minecraftforge',
-  neoforge: 'net.neoforged',
-  'quilt-loader': 'org.quiltmc.quilt-loader',
-} as const
+/** The loaders of mods, by the names that Modrinth's packs have for them. */
+export const modLoaders = ['fabric-loader', 'forge', 'neoforge', 'quilt-loader'] as const
 
-export type ModLoader = keyof typeof modLoaders
+export type ModLoader = (typeof modLoaders)[number]
 
 export interface Mod {
   /** The name of the file. */
@@ -43,9 +38,9 @@ export const isVersion = (text: string): boolean => versionPattern.test(text)
 
 /** Returns the loader of a text such as `fabric-loader 0.16.9`, or undefined. */
 export function readLoader(text: string): { loader: ModLoader; version: string } | undefined {
-  const [loader = '', version = '', ...more] = text.split(' ')
-  if (!Object.hasOwn(modLoaders, loader) || !isVersion(version) || more.length > 0) return undefined
-  return { loader: loader as ModLoader, version }
+  const [name = '', version = '', ...more] = text.split(' ')
+  const loader = modLoaders.find((known) => known === name)
+  return loader && isVersion(version) && more.length === 0 ? { loader, version } : undefined
 }
 
 const linePattern = /^(\S+)[ \t]+(\d{1,10})[ \t]+([\da-f]{40})[ \t]+([\da-f]{128})$/i

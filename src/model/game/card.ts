@@ -1,5 +1,5 @@
 // The picture that chats show with a link: the community's picture on a ground in its colour, and nothing else.
-import { hash } from 'node:crypto'
+import { digest } from '../../lib/crypto/digest.ts'
 import { rgbOf } from '../../lib/text/colour.ts'
 import type { Image } from './texture.ts'
 
@@ -13,7 +13,7 @@ const darker = 0.85
 
 /** Returns the name under which the card for a colour and a served picture is found. */
 export const cardName = (colour: string, emblem: string): string =>
-  `card-${hash('sha256', `${colour} ${emblem}`).slice(0, 12)}.png`
+  `card-${digest(`${colour} ${emblem}`).slice(0, 12)}.png`
 
 /** Draws the ground, one pixel for each block. The same colour always gives the same ground. */
 export function cardGround(colour: string): Image {

@@ -9,7 +9,6 @@ import {
 import type { Context } from '../../../domain/context.ts'
 import { type Html, html } from '../../../lib/text/html.ts'
 import type { Profile } from '../../../model/accounts/account.ts'
-import { instanceOf, packOf } from '../../../present/launcher-files.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import type { Text } from '../../context/text.ts'
@@ -18,6 +17,7 @@ import { folded } from '../../layout/folded.ts'
 import type { PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
+import { instanceOf, packOf } from '../launcher-files.ts'
 import { allPlayers } from './all-players.ts'
 
 /** The number of players that are not folded. */

@@ -1,9 +1,10 @@
 // Files that set a launcher up for one game server. They have no file of the game and no account.
-import type { PackedServer } from '../domain/community/servers.ts'
-import { digest } from '../lib/crypto/digest.ts'
-import { type ZipEntry, zip } from '../lib/files/zip.ts'
-import { modLoaders, modsOf, readLoader } from '../model/community/mods.ts'
-import { serverListOf } from '../model/game/server-list.ts'
+import type { PackedServer } from '../../domain/community/servers.ts'
+import { launcherWords } from '../../http/paths/vendor-words.ts'
+import { digest } from '../../lib/crypto/digest.ts'
+import { type ZipEntry, zip } from '../../lib/files/zip.ts'
+import { modsOf, readLoader } from '../../model/community/mods.ts'
+import { serverListOf } from '../../model/game/server-list.ts'
 
 /**
  * Returns an instance of Prism, which Fjord opens: the version, the loader and the list of servers. Its files are in a
@@ -12,8 +13,8 @@ import { serverListOf } from '../model/game/server-list.ts'
 export function instanceOf(server: PackedServer): Buffer {
   const loader = server.loader === null ? undefined : readLoader(server.loader)
   const components = [
-    { uid: 'net.minecraft', version: server.gameVersion, important: true },
-    ...(loader ? [{ uid: modLoaders[loader.loader], version: loader.version }] : []),
+    { uid: launcherWords.uids.game, version: server.gameVersion, important: true },
+    ...(loader ? [{ uid: launcherWords.uids[loader.loader], version: loader.version }] : []),
   ]
   const settings = [
     '[General]',
@@ -27,7 +28,7 @@ export function instanceOf(server: PackedServer): Buffer {
     [
       { path: 'instance.cfg', content: settings.join('\n') },
       { path: 'mmc-pack.json', content: json({ components, formatVersion: 1 }) },
-      { path: '.minecraft/servers.dat', content: serverListOf(server) },
+      { path: `${launcherWords.folder}/servers.dat`, content: serverListOf(server) },
     ].map(({ path, content }): ZipEntry => ({ path: `${server.name}/${path}`, content })),
   )
 }
@@ -42,10 +43,10 @@ export function packOf(server: PackedServer): Buffer {
     fileSize: size,
   }))
   const dependencies = {
-    minecraft: server.gameVersion,
+    [launcherWords.game]: server.gameVersion,
     ...(loader && { [loader.loader]: loader.version }),
   }
-  const content = { game: 'minecraft', name: server.title, files, dependencies }
+  const content = { game: launcherWords.game, name: server.title, files, dependencies }
   const versionId = digest(json({ ...content, address: server.address })).slice(0, 12)
   return zip([
     { path: 'modrinth.index.json', content: json({ formatVersion: 1, versionId, ...content }) },
