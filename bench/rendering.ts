@@ -1,5 +1,5 @@
 // npm run bench:rendering: how long hasJoined takes while somebody opens a page of 24 pictures each second that nobody has
-// seen before, against a quiet service, in turns; and what a list of a wardrobe with 1,000 textures costs the event loop.
+// seen before, against a quiet service, in turns.
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -13,9 +13,8 @@ const { values: given } = parseArgs({
 const roundMs = Number(given.seconds) * 1000
 /** So many that their pictures are forgotten before they are asked for again. */
 const textures = 250
-const kept = 1000
 
-await using service = await attack('sqlite', { NORN_WARDROBE_SIZE: String(kept) })
+await using service = await attack('sqlite')
 const { baseUrl } = service.serving
 const { id, username, accessToken } = service.player
 
@@ -27,22 +26,6 @@ for (const [at, hash] of hashes.entries()) {
   await database.query
     .insertInto('texture')
     .values({ hash, png: file, unworn_since: null, worn_by: id, worn_at: 0, place: 'database', bytes: null })
-    .execute()
-}
-for (let at = 0; at < kept; at++) {
-  const hash = at < textures ? hashes[at] : createHash('sha256').update(String(at)).digest('hex')
-  await database.query
-    .insertInto('wardrobe_texture')
-    .values({
-      id: at.toString(16).padStart(32, '0'),
-      account_id: id,
-      player_id: id,
-      hash: hash ?? '',
-      kind: 'skin',
-      model: 'default',
-      name: `Skin ${at}`,
-      added_at: 0,
-    })
     .execute()
 }
 await database.close()
@@ -109,26 +92,3 @@ console.log(row('hasJoined alone', quiet))
 console.log(row('hasJoined among cold pages', loud))
 const ratio = loud.map(({ middle }, at) => middle / (quiet[at]?.middle ?? 1))
 console.log(`ratio of medians ${median(ratio).toFixed(2)}; ${drawn} pictures drawn`)
-
-/** Asks for a path many times. Returns the CPU time of one answer on the event loop, and the median of longest turns. */
-async function costOf(path: string) {
-  const turns: number[] = []
-  let spent = 0
-  await get(path, { authorization: `Bearer ${accessToken}` })
-  await service.probe()
-  for (let time = 0; time < 100; time++) {
-    await get(path, { authorization: `Bearer ${accessToken}` })
-    const { heldMs, spentMs } = await service.probe()
-    turns.push(heldMs)
-    spent += spentMs
-  }
-  return `${(spent / 100).toFixed(2)} ms, longest turn ${median(turns).toFixed(2)} ms`
-}
-
-for (const path of [
-  '/healthz',
-  '/api/v1/me/wardrobe?limit=8',
-  '/api/v1/me/wardrobe?limit=100',
-  pictures.at(-1) ?? '',
-])
-  console.log(`${path.slice(0, 40)}: ${await costOf(path)}`)

@@ -1,6 +1,7 @@
 // Pairs of players who are friends, or of whom one has asked the other. A pair is stored once, its lower id first.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Profile } from '../../model/accounts/account.ts'
-import type { Transaction } from '../engine/database.ts'
+import type { Queries, Transaction } from '../engine/database.ts'
 import {
   executes,
   readsAll,
@@ -17,20 +18,40 @@ export type KnownPlayerRow = Profile & Pick<FriendshipRow, 'asked_by' | 'since'>
 const half = (own: string, other: string) =>
   `select account.id, account.username, friendship.asked_by, friendship.since
    from friendship join account on account.id = friendship.${other}
-   where friendship.${own} = $1 and account.deletes_at is null
+   where friendship.${own} = $1 and friendship.${other} > $4 and account.deletes_at is null
      and (friendship.asked_by is null or friendship.since > $2)
      and (friendship.asked_by is null or friendship.asked_by = $1 or not exists (
        select 1 from declined_player
        where account_id = $1 and other_id = friendship.${other} and until > $3))`
 
+/** The number of players who are read at once. Reading 200 would take too much of the event loop. */
+const batch = 64
+
+const knownPlayersAfter = readsAll<
+  KnownPlayerRow,
+  [id: string, askedSince: number, now: number, after: string]
+>('known_players', `${half('low', 'high')} union all ${half('high', 'low')} order by id limit ${batch}`)
+
 /**
  * Returns a player's friends and open requests, but for accounts that wait for their deletion, and for requests of those
  * who were declined.
  */
-export const knownPlayersOf = readsAll<KnownPlayerRow, [id: string, askedSince: number, now: number]>(
-  'known_players',
-  `${half('low', 'high')} union all ${half('high', 'low')}`,
-)
+export async function knownPlayersOf(
+  db: Queries,
+  id: string,
+  askedSince: number,
+  now: number,
+): Promise<KnownPlayerRow[]> {
+  const all: KnownPlayerRow[] = []
+  for (;;) {
+    const rows = await knownPlayersAfter(db, id, askedSince, now, all.at(-1)?.id ?? '')
+    all.push(...rows)
+    if (rows.length < batch) break
+  }
+  // A long answer has a turn of its own.
+  if (all.length > batch) await nextTurn()
+  return all
+}
 
 const friendsIn = (own: string, other: string) =>
   `(select count(*) from friendship join account on account.id = friendship.${other}
