@@ -1,4 +1,4 @@
-import { dayIn, instantIn, numberIn, pluralCategoryIn, shortInstantIn } from '../lib/text/intl.ts'
+import { dateIn, dayIn, instantIn, numberIn, pluralCategoryIn, shortInstantIn } from '../lib/text/intl.ts'
 import type { Language } from './languages.ts'
 
 /** A text with placeholders (`{name}`), or its forms: by plural category, by a number itself, or by what it is about. */
@@ -7,7 +7,7 @@ export type Entry = string | Readonly<Record<string, string>>
 /** An instant, in epoch milliseconds, and how precisely it is written. */
 interface Moment {
   at: number
-  as: 'day' | 'instant' | 'short'
+  as: 'date' | 'day' | 'instant' | 'short'
 }
 
 /**
@@ -16,6 +16,8 @@ interface Moment {
  */
 export type Values = Readonly<Record<string, string | number | Moment>>
 
+/** The day and the month, for charts. */
+export const date = (at: number): Moment => ({ at, as: 'date' })
 export const day = (at: number): Moment => ({ at, as: 'day' })
 /** In full, with "UTC". */
 export const instant = (at: number): Moment => ({ at, as: 'instant' })
@@ -76,6 +78,7 @@ function formats(language: Language) {
 }
 
 const formatsIn = (language: Language) => ({
+  date: dateIn(language),
   day: dayIn(language),
   instant: instantIn(language),
   short: shortInstantIn(language),

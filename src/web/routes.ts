@@ -40,6 +40,7 @@ import { adminReports } from './pages/admin/community/reports.ts'
 import { adminServer } from './pages/admin/community/server.ts'
 import { adminServers } from './pages/admin/community/servers.ts'
 import { adminSettings } from './pages/admin/community/settings.ts'
+import { adminFigures } from './pages/admin/figures/figures.ts'
 import { adminKeys } from './pages/admin/keys.ts'
 import { adminNeighbour } from './pages/admin/neighbours/neighbour.ts'
 import { adminNeighbours } from './pages/admin/neighbours/neighbours.ts'
@@ -99,6 +100,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     adminClient(pages, context)
     adminChangeClient(pages, context)
     adminClients(pages, context)
+    adminFigures(pages, context)
     adminGroup(pages, context)
     adminGroups(pages, context)
     adminInvites(pages, context)

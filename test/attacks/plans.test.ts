@@ -31,6 +31,7 @@ const mayGrow: Record<string, string> = {
   count_identities_of_provider: 'a thousand at most, for a question',
   count_neighbours: 'no more than 20 are made',
   count_only_ways_in: 'those of one provider, who are removed with it',
+  count_online_up_to: 'a thousand at most, for a page',
   count_online: 'those who play now, for metrics: a range of the index, not the table',
   count_providers: 'no more than 20 are made',
   count_visitors_of: 'a thousand at most, for a question',

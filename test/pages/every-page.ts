@@ -50,7 +50,7 @@ export const own = [
 /** Administration, without the pages of one account, visitor, group, server, neighbour, application, and webhook. */
 export const admin = [
   '/admin',
-  ...'accounts reports reports?state=closed visitors groups servers neighbours providers invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
+  ...'figures figures?period=year accounts reports reports?state=closed visitors groups servers neighbours providers invites clients bans keys api-tokens settings webhooks audit why?name=Thor'
     .split(' ')
     .map((name) => `/admin/${name}`),
 ]

@@ -199,13 +199,24 @@ onEveryDatabase('the home page of an account', (start, shared) => {
       return { ...listOf(page), groups: groupsOf(page) }
     }
     const [audit, reports, why] = ['Audit log', 'Reports', 'Why can’t somebody join?']
-    const forModerators = ['Overview', 'Accounts', 'Visitors', why, reports, audit]
+    const forModerators = ['Overview', 'Figures', 'Accounts', 'Visitors', why, reports, audit]
     assert.deepEqual(await listFor('moderator'), {
       links: forModerators,
       here: audit,
       groups: ['Players', 'Moderation'],
     })
-    const players = ['Overview', 'Accounts', 'Visitors', 'Groups', 'Invites', why, reports, audit, 'Bans']
+    const players = [
+      'Overview',
+      'Figures',
+      'Accounts',
+      'Visitors',
+      'Groups',
+      'Invites',
+      why,
+      reports,
+      audit,
+      'Bans',
+    ]
     const others = ['Game servers', 'Neighbours', 'Sign-in by others', 'Applications']
     const links = [...players, ...others, 'Settings', 'Keys', 'API tokens', 'Webhooks']
     assert.deepEqual(await listFor('admin'), {

@@ -142,3 +142,10 @@ export const countOnline = readsNumber<[now: number]>(
   'count_online',
   `select count(distinct account_id || '') as online from presence where until > $1 and status <> 'OFFLINE'`,
 )
+
+/** Counts the same players, but reads no more than so many reports. */
+export const countOnlineUpTo = readsNumber<[now: number, limit: number]>(
+  'count_online_up_to',
+  `select count(distinct account_id) as online from
+     (select account_id from presence where until > $1 and status <> 'OFFLINE' limit cast($2 as bigint)) as seen`,
+)

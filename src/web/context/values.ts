@@ -1,7 +1,7 @@
 // The values of the texts that have some, in the order in which pages give them.
 import type { shownSync } from '../../present/provider.ts'
 import type { Naming } from '../../texts/filled.ts'
-import { day, instant, short } from '../../texts/say.ts'
+import { date, day, instant, short } from '../../texts/say.ts'
 
 const count = (number: number) => ({ count: number })
 const name = (word: string) => ({ name: word })
@@ -61,6 +61,20 @@ const admin = {
       no_older_tls: url,
       open: url,
     },
+  },
+  figures: {
+    nowMore: count,
+    before: count,
+    chart: (label: string, period: string, number: number, most: number) => ({
+      label,
+      period,
+      count: number,
+      most,
+    }),
+    part: (when: string, number: number) => ({ at: when, count: number }),
+    day: (when: number) => ({ at: date(when) }),
+    joinsAt: (server: string) => ({ server }),
+    busiest: (weekday: string, hour: number, most: string) => ({ weekday, hour: String(hour), most }),
   },
   why: { heading: name, account: name, character: name, visitor: name },
   account: {

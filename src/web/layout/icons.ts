@@ -12,6 +12,8 @@ const paths = {
   devices: 'M3 5h13v10H3zM7 19h5M19 9h2v10h-5v-1',
   email: 'M3 6h18v12H3zM3 7l9 7 9-7',
   export: 'M12 4v11M7 11l5 5 5-5M4 20h16',
+  // Bars.
+  figures: 'M4 20h16M7 20v-6M12 20V5M17 20v-9',
   groups:
     'M12 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM7 19c0-4 2-5 5-5s5 1 5 5M5 7a2.5 2.5 0 0 0 0 5M19 7a2.5 2.5 0 0 1 0 5M2 18c0-2 1-3 2-3M22 18c0-2-1-3-2-3',
   invites: 'M4 7h16v3a2 2 0 0 0 0 4v3H4v-3a2 2 0 0 0 0-4zM14 7v10',

@@ -59,6 +59,7 @@ const adminPages: readonly (readonly [
   [
     'players',
     [
+      ['figures', 'figures', 'moderator'],
       ['accounts', 'accounts', 'moderator'],
       ['visitors', 'visitors', 'moderator'],
       ['groups', 'groups', 'admin'],

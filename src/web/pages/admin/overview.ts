@@ -15,16 +15,21 @@ import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { time } from '../../layout/time.ts'
 import type { Pages } from '../../page/page-scope.ts'
-import { bars, rankedBars } from './charts.ts'
 import { checklistCard } from './checklist/card.ts'
+import { rankedBars } from './figures/charts.ts'
+import { figuresSection } from './figures/section.ts'
 
 export function adminOverview({ site, forRole }: Pages, context: Context): void {
-  forRole('moderator').get('/admin', async (page) => ({
-    heading: page.text.admin.heading,
-    isWide: true,
-    content: html`${await ownersPart(site, page, context)}
-${await newerVersion(page, context)}${await lastBackup(page, context)}${figures(page, await overview(context))}`,
-  }))
+  forRole('moderator').get('/admin', async (page) => {
+    const day = await overview(context)
+    return {
+      heading: page.text.admin.heading,
+      isWide: true,
+      content: html`${await ownersPart(site, page, context)}
+${await newerVersion(page, context)}${await lastBackup(page, context)}${state(page, day)}${await figuresSection(site, page, context)}
+${refusals(page, day)}`,
+    }
+  })
 
   forRole('moderator').get('/admin/*', () => {
     throw new Refused('route_unknown')
@@ -96,23 +101,16 @@ async function lastBackup(
   return html`<p class="hint">${text.admin.overview.lastBackup} ${time(at, text.admin.at(at), 'ago')}</p>\n`
 }
 
-function figures({ language, text }: SignedInPageContext, day: Overview): Html {
+const state = ({ text }: SignedInPageContext, { state: is }: Overview): Html =>
+  html`<p class="state${is !== 'ready' && ' down'}">${text.admin.overview[is]}</p>\n`
+
+function refusals({ language, text }: SignedInPageContext, day: Overview): Html {
   const { overview: words } = text.admin
-  const { hours, state } = day
-  const series = [
-    { label: words.signIns, counts: hours.map(({ signIns }) => signIns) },
-    { label: words.joins, counts: hours.map(({ joins }) => joins) },
-  ]
-  const begins = hours.map(({ at }) => at)
-  return html`<p class="state${state !== 'ready' && ' down'}">${words[state]}</p>
-<section class="card">
+  return html`<section class="card">
 <h2>${words.lastDay}</h2>
-<div class="figures">
-${series.map(({ label, counts }) => bars(words, label, begins, counts))}
 <figure>
 <figcaption>${words.refusals}</figcaption>
-${day.refusals.length === 0 ? html`<p class="hint">${words.noRefusals}</p>` : rankedBars(words, day.refusals, (reason) => reasonInWords(reason, language))}
+${day.refusals.length === 0 ? html`<p class="hint">${words.noRefusals}</p>` : rankedBars(words, day.refusals, ({ reason }) => reasonInWords(reason, language))}
 </figure>
-</div>
 </section>`
 }
