@@ -15,7 +15,6 @@ const account = '/accounts/{id}'
 
 const actions: Readonly<Record<string, Counterparts>> = {
   'see the last day': ['GET /admin', 'overview', 'get /overview'],
-  'see a month or a year': ['GET /admin/figures', undefined, undefined],
   'find accounts': ['GET /admin/accounts', 'account list', 'get /accounts'],
   'create an account': ['POST /admin/accounts', 'account create', 'post /accounts'],
   'see an account': ['GET /admin/accounts/:id', 'account show', `get ${account}`],

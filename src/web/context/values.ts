@@ -1,7 +1,8 @@
 // The values of the texts that have some, in the order in which pages give them.
 import type { shownSync } from '../../present/provider.ts'
 import type { Naming } from '../../texts/filled.ts'
-import { date, day, instant, short } from '../../texts/say.ts'
+import { day, instant, short } from '../../texts/say.ts'
+import { figures, overview } from './overview-values.ts'
 
 const count = (number: number) => ({ count: number })
 const name = (word: string) => ({ name: word })
@@ -31,20 +32,7 @@ const suspension = (reason: string | undefined, until: number | undefined) => {
 const admin = {
   malformed: { number: (min: number, max: number) => ({ min, max }) },
   at: shortAt,
-  overview: {
-    attention: {
-      mail: waiting,
-      webhooks: waiting,
-      webhook_off: (host: string) => ({ host }),
-      visitors: (neighbour: string) => ({ neighbour }),
-      provider_sync: (provider: string) => ({ provider }),
-      audit: waiting,
-    },
-    newer: (version: string, own: string) => ({ version, own }),
-    number: count,
-    bars: (label: string, number: number) => ({ label, count: number }),
-    hour: (when: number, number: number) => ({ at: short(when), count: number }),
-  },
+  overview,
   checklist: {
     progress: (done: number, all: number) => ({ done, all }),
     todo: {
@@ -62,20 +50,7 @@ const admin = {
       open: url,
     },
   },
-  figures: {
-    nowMore: count,
-    before: count,
-    chart: (label: string, period: string, number: number, most: number) => ({
-      label,
-      period,
-      count: number,
-      most,
-    }),
-    part: (when: string, number: number) => ({ at: when, count: number }),
-    day: (when: number) => ({ at: date(when) }),
-    joinsAt: (server: string) => ({ server }),
-    busiest: (weekday: string, hour: number, most: string) => ({ weekday, hour: String(hour), most }),
-  },
+  figures,
   why: { heading: name, account: name, character: name, visitor: name },
   account: {
     friends: count,
