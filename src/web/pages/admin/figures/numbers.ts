@@ -1,5 +1,5 @@
 import type { Series } from '../../../../domain/figures/periods.ts'
-import { playersNow } from '../../../../domain/figures/players-now.ts'
+import type { playersNow } from '../../../../domain/figures/players-now.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { Text } from '../../../context/text.ts'
 
