@@ -5,7 +5,7 @@
 //   --measure      files that measure times or memory, or take minutes, one after another
 //   --matrix       on both databases, even the files that otherwise run only on SQLite (test/run/matrix.ts)
 //   --alongside=X  `npm run X` while the tests run, unless files are named; it has to succeed, too
-//   --durations    stores how long each file took (test/run/durations.json)
+//   --durations    stores how long each file took (test/run/durations.json), and how fast the host was (host.json)
 //
 // Other arguments with a dash go to node, e.g. `npm test -- joins --test-name-pattern=expired`.
 import { globSync, rmSync } from 'node:fs'
@@ -20,6 +20,7 @@ import { passAgain } from './again.ts'
 import { runAlongside } from './alongside.ts'
 import { keepDurations } from './durations.ts'
 import { shareProcesses } from './groups.ts'
+import { aboutHost, keepHost, measureHost } from './host.ts'
 import { differsByDatabase, leftToMatrix } from './matrix.ts'
 import { measureFile } from './measure.ts'
 import { Outcome } from './outcome.ts'
@@ -62,6 +63,9 @@ if (files.length === 0) {
   console.error(`no test file has this name: ${process.argv.slice(2).join(' ')}`)
   process.exit(2)
 }
+
+const calculationMs = measureHost()
+console.log(aboutHost(calculationMs))
 
 installTestPackages()
 // Times and sizes are measured on the disk where the service keeps its data.
@@ -115,5 +119,8 @@ remarks.push(...(passed ?? []))
 await templates.drop()
 await server?.stop()
 rmSync(directory, { recursive: true })
-if (given.durations) keepDurations(outcome.durations)
+if (given.durations) {
+  keepDurations(outcome.durations)
+  keepHost(calculationMs)
+}
 process.exitCode = outcome.close(failedAlongside, remarks, passed !== undefined)
