@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Held {
   /** Resolves when this many calls are held. Throws after 60 s. */
   all: Promise<void>
+  /** How many calls are held so far. */
+  readonly count: number
   /** Lets the held calls continue, and holds no more. */
   release(): void
 }
@@ -36,6 +38,9 @@ export function hold<Owner extends object>(
   })
   return {
     all: Promise.race([reached.promise, late]),
+    get count() {
+      return held
+    },
     release: () => {
       mock.restore()
       released.resolve()

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { open, untilClosed } from '../raw.ts'
 import { attack, attackBoth } from './attacked.ts'
 
@@ -22,7 +21,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         if (bytes === get) await once(socket, 'data')
       }
     }
-    await sleep(100)
+    // Connections are accepted in order, so those before the one that was answered are, too.
     const from = performance.now()
     serving.kill('SIGTERM')
     await serving.ended
@@ -44,7 +43,7 @@ attackBoth(
     for (const socket of sockets) socket.write(post('Expect: 100-continue\r\n'))
     await Promise.all(sockets.map((socket) => once(socket, 'data')))
     serving.kill('SIGTERM')
-    await sleep(300)
+    await serving.logged(/stopping/)
     sockets[0]?.write(body)
     // Two more on the same connection, sent immediately.
     sockets[1]?.write(body + post() + body + get)

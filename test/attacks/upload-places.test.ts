@@ -1,7 +1,6 @@
 // Slow uploads from one network or one player take no upload slot from a player elsewhere.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { makePng, noise } from '../png.ts'
 import { open } from '../raw.ts'
 import { type Attacked, attackBoth } from './attacked.ts'
@@ -13,12 +12,14 @@ const pathOf = ({ id }: Sender) => `/authlib-injector/api/user/profile/${id}/ski
 /** Begins an upload that stalls; returns a function that ends it. */
 async function stallUpload(serving: Attacked['serving'], player: Sender, from: string) {
   const socket = await open(serving)
-  socket.on('error', () => undefined).resume()
+  socket.on('error', () => undefined)
   socket.write(
     `PUT ${pathOf(player)} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${from}\r\n` +
       `Authorization: Bearer ${player.accessToken}\r\nContent-Type: multipart/form-data; boundary=B\r\n` +
-      `Content-Length: 5000\r\n\r\n--B\r\n`,
+      `Content-Length: 5000\r\nExpect: 100-continue\r\n\r\n--B\r\n`,
   )
+  // The service has it, and waits for more.
+  await once(socket, 'data')
   return async () => {
     const closed = once(socket, 'close')
     socket.destroy()
@@ -39,7 +40,6 @@ attackBoth(
     const standing = await Promise.all(
       Array.from({ length: 32 }, (_, n) => stallUpload(serving, player, `198.51.100.${n % 8}`)),
     )
-    await sleep(300)
     assert.ok(other)
     const { status } = await upload(serving, other, '192.0.2.7')
     for (const leave of standing) await leave()
@@ -54,7 +54,6 @@ attackBoth(
     const standing = await Promise.all(
       Array.from({ length: 40 }, (_, n) => stallUpload(serving, player, `2001:db8:1:${n}::1`)),
     )
-    await sleep(300)
     const startedAt = performance.now()
     const { status } = await upload(serving, player, '192.0.2.7')
     const ms = performance.now() - startedAt

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../free-port.ts'
+import { until } from '../until.ts'
 import { type Installation, install, type Serving } from './norn.ts'
 
 const rules = fileURLToPath(new URL('../../deploy/prometheus/alerts.yml', import.meta.url))
@@ -159,20 +159,17 @@ test('Prometheus can answer every panel and rule', { skip: skipWithout('promethe
   }
   // A rate needs at least two samples.
   const scrapes = () => result('count_over_time(up[1m])').catch(() => [])
-  for (let tries = 0; Number((await scrapes())[0]?.value[1] ?? 0) < 3; tries++) {
-    assert.ok(tries < 100, 'Prometheus has scraped')
-    await sleep(200)
-  }
+  await until('Prometheus has scraped', async () => Number((await scrapes())[0]?.value[1] ?? 0) >= 3)
   assert.ok(panels.length > 20)
   for (const { title, expr } of panels) assert.ok((await result(expr)).length > 0, `${title}: ${expr}`)
 
   let groups: ApiAnswer['data']['groups'] = []
   const isEvaluated = () =>
     groups.length > 0 && groups.every((group) => group.rules.every(({ health }) => health !== 'unknown'))
-  for (let tries = 0; !isEvaluated() && tries < 100; tries++) {
+  await until('the rules are evaluated', async () => {
     groups = (await ask('rules')).data.groups
-    await sleep(100)
-  }
+    return isEvaluated()
+  })
   const all = groups.flatMap((group) => group.rules)
   assert.equal(all.length, 11)
   assert.deepEqual(

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { openContext } from '../../src/compose.ts'
 import { loadConfig } from '../../src/config/load.ts'
@@ -128,10 +127,7 @@ test('files move both ways while the service runs, and nothing is lost when both
   assert.equal(back.left, 0)
   assert.ok(back.moved > 0 && back.moved < players, JSON.stringify(back))
   // The sweep deletes, a minute later, whatever the killed process was deleting.
-  await until('the bucket is empty', async () => {
-    await sleep(500)
-    return (await count()) === 0
-  })
+  await until('the bucket is empty', async () => (await count()) === 0)
   await allServed(service)
   service.kill('SIGTERM')
   await service.ended

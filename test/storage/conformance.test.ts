@@ -3,7 +3,6 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { DatabaseFromTheFuture } from '../../src/model/errors/database-from-the-future.ts'
@@ -278,14 +277,18 @@ for (const [name, fresh] of Object.entries(databases)) {
 
     test('a rolled back transaction does not take a concurrent write with it', async (t) => {
       const db = await migrated(t, fresh)
-      const { promise: neighbour, resolve: neighbourMay } = Promise.withResolvers<void>()
+      const [begun, mayFail] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const failing = db.transaction(async (tx) => {
         await tx.query.insertInto('guess').values({ key: 'failing', full_at: 1 }).execute()
-        neighbourMay()
-        await new Promise((resolve) => setTimeout(resolve, 50))
+        begun.resolve()
+        await mayFail.promise
         throw new Error('changed my mind')
       })
-      const written = neighbour.then(() => db.run(putGuess, ['neighbour', 1]))
+      await begun.promise
+      const written = db.run(putGuess, ['neighbour', 1])
+      // On SQLite, the write is in line behind the transaction.
+      if (db.dialect === 'postgres') await written
+      mayFail.resolve()
       await assert.rejects(failing, /changed my mind/)
       await written
       assert.deepEqual(await db.query.selectFrom('guess').select('key').execute(), [{ key: 'neighbour' }])
@@ -365,6 +368,7 @@ for (const [name, fresh] of Object.entries(databases)) {
       }
       for (const transactions of [db, db.unbounded]) {
         let later: Promise<unknown> | undefined
+        const over = Promise.withResolvers<void>()
         await transactions.transaction(async (tx) => {
           for (const [what, ask] of Object.entries(wrong)) {
             await assert.rejects(
@@ -376,8 +380,9 @@ for (const [name, fresh] of Object.entries(databases)) {
           await tx.run(putGuess, ['right', 1])
           await other.run(putGuess, ['right', 1])
           // Started inside, asked when it is over.
-          later = sleep(200).then(() => countGuesses(db))
+          later = over.promise.then(() => countGuesses(db))
         })
+        over.resolve()
         assert.equal(await later, 1)
         assert.equal(await countGuesses(other), 1)
       }

@@ -5,6 +5,7 @@ import { minuteMs } from '../../src/lib/measure/units.ts'
 import { insertPasskey } from '../../src/storage/sign-in/passkeys.ts'
 import { hold } from '../hold.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
+import { until } from '../until.ts'
 import { type Browser, browserOf, type PageView } from './browser.ts'
 import { newMail } from './mailbox.ts'
 import { comeBack, form, type Person, proved, providerOf } from './provider.ts'
@@ -156,8 +157,7 @@ onEveryDatabase('accounts at providers that are linked', (start) => {
     // The mock knows one nonce at a time.
     const held = hold(t, service.context.providers, 'identify', 2)
     const first = one.browser.get(proved(mock, asked[0], steve))
-    while (mock.asked.length === 0) await new Promise((soon) => setTimeout(soon, 5))
-    await new Promise((soon) => setTimeout(soon, 50))
+    await until('the first is identified', () => held.count === 1)
     const second = two.browser.get(proved(mock, asked[1], steve))
     await held.all
     held.release()
