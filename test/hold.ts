@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Held {
   /** Resolves when this many calls are held. Throws after 60 s. */
   all: Promise<void>
-  /** How many calls are held so far. */
+  /** The number of calls that are held so far. */
   readonly count: number
   /** Lets the held calls continue, and holds no more. */
   release(): void

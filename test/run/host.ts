@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 
-/** What the calculation took on the host of durations.json, which was idle. */
+/** The time of the calculation on the host of durations.json, which was idle. */
 const stored = new URL('host.json', import.meta.url)
 
 const rounds = 9

@@ -370,7 +370,8 @@ describe('a provider of OpenID Connect', () => {
           const alone = new Providers(() => 'https://norn.example')
           const began = performance.now()
           await refused(alone.identify(configured(odd.url), secret, cameBack(odd.url), now), problem)
-          assert.ok(performance.now() - began < 1.8 * timeoutMs)
+          // Many run at once, and a busy machine is slower; a limit that is missing would be a minute or never.
+          assert.ok(performance.now() - began < 8 * timeoutMs)
           assert.ok(odd.asked.includes(path) && !odd.asked.includes('/elsewhere'))
         })
       }
