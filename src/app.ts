@@ -5,6 +5,7 @@ import { refuseOtherMethods } from './http/errors/method-not-allowed.ts'
 import type { Metrics } from './http/observe/metrics.ts'
 import { describeRoutes } from './http/observe/openapi.ts'
 import { watchRequests } from './http/observe/request-log.ts'
+import { continueSpans } from './http/observe/request-spans.ts'
 import { gameWord } from './http/paths/game-word.ts'
 import { protocolPaths } from './http/paths/protocol-paths.ts'
 import { refuseTwoHosts } from './http/server/one-host.ts'
@@ -47,6 +48,7 @@ export function buildApp(context: Context, metrics: Metrics): Routes {
   const app = createServer(context, base)
   watchRequests(app, context, metrics)
   takeTurns(app)
+  if (context.spans) continueSpans(app)
   warnOfProxies(app, context)
   refuseTwoHosts(app)
   refuseOtherMethods(app)

@@ -10,6 +10,7 @@ import { type Random, systemRandom } from './lib/crypto/random.ts'
 import { Folder } from './lib/files/folder.ts'
 import { type Clock, monotonicClock, systemClock } from './lib/measure/clock.ts'
 import { Recency } from './lib/measure/recency.ts'
+import type { Spans } from './lib/measure/spans.ts'
 import { FairGate } from './lib/queue/fair-gate.ts'
 import { DatabaseUnavailable } from './model/errors/database-unavailable.ts'
 import { Passwords } from './passwords/passwords.ts'
@@ -63,6 +64,8 @@ export interface Given {
   prepareSchema?: (db: Database) => Promise<unknown>
   /** False if missing signing keys must not be created and nothing is encrypted. */
   makeKeys?: boolean
+  /** Set if requests are traced. It is not closed here. */
+  spans?: Spans | undefined
 }
 
 /** A game server that has just asked will ask again, so one core is kept free of hashing for this time (ms). */
@@ -79,7 +82,7 @@ export interface OpenContext extends Context {
 
 /** Opens the database, updates its schema, and loads or creates the keys. Everything is opened here. */
 export async function openContext(config: Config, given: Given = {}): Promise<OpenContext> {
-  const databaseHealth = new DatabaseHealth(monotonicClock)
+  const databaseHealth = new DatabaseHealth(monotonicClock, given.spans)
   const db = await openDatabase(config.databaseUrl, databaseHealth)
   try {
     await (given.prepareSchema ?? migrate)(db)
@@ -121,7 +124,8 @@ async function assemble(
       : await encryptSecrets({ config, db, clock, random, log }, config.secret)
   const keys = new SigningKeys({ db, clock, secrets, log }, config)
   await (given.makeKeys === false ? keys.reload() : keys.open())
-  const playerCertificates = new PlayerCertificates(keys, clock)
+  const { spans } = given
+  const playerCertificates = new PlayerCertificates(keys, clock, spans)
   // The workers of a machine share its cores.
   const cores = Math.max(1, Math.floor(availableParallelism() / config.workers))
   const costs = {
@@ -145,7 +149,7 @@ async function assemble(
   // A command that only reads writes nothing down.
   const answered: Answered | undefined =
     given.makeKeys === false ? undefined : (id, problem) => neighbourNews.answered(id, problem)
-  const neighbours = new Neighbours(monotonic, () => baseUrl, answered)
+  const neighbours = new Neighbours(monotonic, () => baseUrl, answered, spans)
   const providers = new Providers(() => baseUrl)
   const pictures = new Pictures(monotonic, () => baseUrl, log)
   const { skinSystemUrl } = config
@@ -176,11 +180,13 @@ async function assemble(
     config,
     db,
     databaseHealth,
+    spans,
     clock,
     random,
     log,
     passwords: new Passwords(costs, hashesAtOnce, waiting, random.bytes, {
       isOutage: (error) => error instanceof DatabaseUnavailable,
+      spans,
     }),
     joinTraffic,
     takenJoins: new TakenJoins(clock),
@@ -193,7 +199,7 @@ async function assemble(
     knownProviders: new KnownProviders(db, monotonic, log),
     secrets,
     keys,
-    accessTokens: new AccessTokens(keys, url, monotonicClock),
+    accessTokens: new AccessTokens(keys, url, monotonicClock, spans),
     credentialUses,
     devicePolls: new DevicePolls(clock),
     presenceLimits: new PresenceLimits(monotonic),
@@ -212,6 +218,7 @@ async function assemble(
       { baseUrl: url, publicUrl },
       defaultSkins,
       skinSystem,
+      spans,
     ),
     defaultSkins,
     imageWork,

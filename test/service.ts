@@ -9,6 +9,7 @@ import { loadConfig } from '../src/config/load.ts'
 import { createAccount } from '../src/domain/accounts/create.ts'
 import { findAccount } from '../src/domain/accounts/find.ts'
 import { Metrics } from '../src/http/observe/metrics.ts'
+import { openTraces } from '../src/http/observe/open-traces.ts'
 import type { Random } from '../src/lib/crypto/random.ts'
 import type { Account } from '../src/model/accounts/account.ts'
 import type { Actor } from '../src/model/accounts/actor.ts'
@@ -112,11 +113,14 @@ export async function startService(
   const startedAt = Math.floor(Date.now() / 1000) * 1000
   const clock = () => (runs ? now + Date.now() - startedAt : now)
   const log = new RequestLog()
+  const logger = pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, log)
+  const spans = await openTraces(config, logger)
   const open = () =>
     openContext(config, {
       clock,
       monotonic: () => clock() - setBy,
-      log: pino({ level: settings.NORN_LOG_LEVEL ?? 'debug' }, log),
+      log: logger,
+      spans,
       ...(random && { random }),
     })
   const context = await (hasLimits ? open() : patiently(open))
@@ -192,6 +196,7 @@ export async function startService(
     },
     close: async () => {
       await app.close()
+      await spans?.close()
       await context[Symbol.asyncDispose]()
       await rm(dataDir, { recursive: true, force: true })
       const unexpected = log.lines.filter((line) => line.includes('"reason":"unexpected"'))

@@ -1,5 +1,6 @@
 // Every setting, once. docs/configuration.md is generated from this table.
 import { languages } from '../texts/languages.ts'
+import { headers, share } from './collector.ts'
 import { duration, seconds } from './durations.ts'
 import { objectStore } from './object-store.ts'
 import {
@@ -319,6 +320,13 @@ export const options = {
     '127.0.0.1:9464',
     "The operators' listener with /metrics, /healthz (alive) and /readyz (can serve); off disables it.",
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: option(
+    httpUrl,
+    { unset: 'no traces' },
+    'The OpenTelemetry collector that is sent traces of requests, as OTLP over HTTP in JSON, at /v1/traces below this address; docs/tracing.md says what is in them.',
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: secret(headers, { unset: 'none' }, 'Headers for the collector, such as a key.'),
+  OTEL_TRACES_SAMPLER_ARG: option(share, '1', 'The share of requests that are traced.'),
   NORN_LOG_LEVEL: option(
     choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
     'info',
@@ -438,8 +446,8 @@ export type OptionName = keyof typeof options
 
 export const optionNames = Object.keys(options) as OptionName[]
 
-/** `NORN_ACCESS_TOKEN_LIFETIME` is `accessTokenLifetime` in the code. */
-type Key<Name extends string> = Name extends `NORN_${infer Rest}` ? CamelCase<Rest> : never
+/** `NORN_ACCESS_TOKEN_LIFETIME` is `accessTokenLifetime` in the code, `OTEL_TRACES_SAMPLER_ARG` is `otelTracesSamplerArg`. */
+type Key<Name extends string> = CamelCase<Name extends `NORN_${infer Rest}` ? Rest : Name>
 type CamelCase<Text extends string> = Text extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<CamelCase<Tail>>}`
   : Lowercase<Text>
@@ -463,6 +471,6 @@ export interface Config extends Settings {
 export type ConfigSoFar = { -readonly [Key in keyof Config]?: Config[Key] | undefined }
 
 export function configKey(name: OptionName): keyof Config {
-  const words = name.slice('NORN_'.length).toLowerCase()
+  const words = name.replace(/^NORN_/, '').toLowerCase()
   return words.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as keyof Config
 }

@@ -3,6 +3,7 @@ import type { Config } from '../config/load.ts'
 import type { Random } from '../lib/crypto/random.ts'
 import type { Clock } from '../lib/measure/clock.ts'
 import type { Recency } from '../lib/measure/recency.ts'
+import type { Spans } from '../lib/measure/spans.ts'
 import type { FairGate } from '../lib/queue/fair-gate.ts'
 import type { LastLook } from '../lib/queue/last-look.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -47,6 +48,8 @@ export interface Context {
   config: Config
   db: Database
   databaseHealth: DatabaseHealth
+  /** Undefined if nobody asked for traces. */
+  spans: Spans | undefined
   clock: Clock
   random: Random
   log: Logger
@@ -145,4 +148,5 @@ export type OperationContext = Pick<
   | 'networkLook'
   | 'presenceLimits'
   | 'presenceReports'
+  | 'spans'
 >

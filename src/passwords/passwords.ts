@@ -1,5 +1,6 @@
 import { type Clock, monotonicClock } from '../lib/measure/clock.ts'
 import { Durations } from '../lib/measure/durations.ts'
+import { type Spans, spanning } from '../lib/measure/spans.ts'
 import { type Asker, FairGate, type LineLimits, processAsker } from '../lib/queue/fair-gate.ts'
 import { type Argon2Costs, hashArgon2, isArgon2, isCurrent, verifyArgon2 } from './argon2.ts'
 import { verifyForeign } from './foreign.ts'
@@ -31,6 +32,7 @@ interface PasswordsOptions {
   monotonic?: Clock
   /** Returns true for errors with which every waiting caller would fail, too. */
   isOutage?: (error: unknown) => boolean
+  spans?: Spans | undefined
 }
 
 /**
@@ -46,6 +48,7 @@ export class Passwords {
   readonly #isOutage: (error: unknown) => boolean
   readonly #tooSlow = new Set<string>()
   readonly #monotonic: Clock
+  readonly #spans: Spans | undefined
   /** The time that callers waited for their turn. */
   readonly waits = new Durations(waitBounds)
 
@@ -58,6 +61,7 @@ export class Passwords {
       timeoutMs = verifyTimeoutMs,
       monotonic = monotonicClock,
       isOutage = () => false,
+      spans,
     }: PasswordsOptions = {},
   ) {
     this.#costs = costs
@@ -66,6 +70,7 @@ export class Passwords {
     this.#timeoutMs = timeoutMs
     this.#isOutage = isOutage
     this.#monotonic = monotonic
+    this.#spans = spans
     this.#dummyHash = hashArgon2(bytes(16).toString('hex'), costs, bytes(16))
   }
 
@@ -151,8 +156,10 @@ export class Passwords {
   #inTurn<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
     const asked = this.#monotonic()
     return this.#gate.run(asker, () => {
-      this.waits.observe((this.#monotonic() - asked) / 1000)
-      return work()
+      const waited = this.#monotonic() - asked
+      this.waits.observe(waited / 1000)
+      this.#spans?.add('password wait', waited)
+      return spanning(this.#spans, 'password hash', work)
     })
   }
 

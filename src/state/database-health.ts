@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../lib/measure/clock.ts'
 import { Durations } from '../lib/measure/durations.ts'
+import type { Spans } from '../lib/measure/spans.ts'
 import type { DatabaseUnavailable } from '../model/errors/database-unavailable.ts'
 import type { Queries, StatementObserver } from '../storage/engine/database.ts'
 import { probeWrite } from '../storage/engine/health.ts'
@@ -31,8 +32,11 @@ export class DatabaseHealth implements StatementObserver {
   /** The time of the last successful write, reset by a failure. */
   #wroteAt = Number.NEGATIVE_INFINITY
 
-  constructor(monotonic: Clock) {
+  readonly spans: Spans | undefined
+
+  constructor(monotonic: Clock, spans?: Spans) {
     this.#monotonic = monotonic
+    this.spans = spans
   }
 
   /** Starts to log failures. Until then, the code that opens the database reports them. */

@@ -59,6 +59,10 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'an answer is for one browser, one provider and ten minutes, and leads nowhere else',
     'two callbacks with one state end with one sign-in',
   ],
+  'http/tracing': [
+    'a request is a span with its statements, hashes, signatures and questions below it',
+    'a stranger neither joins a trace nor has a request sampled',
+  ],
   'state/object-store': [
     'an answer that is not the file is never believed',
     'plain http is not spoken to a public address',

@@ -6,6 +6,7 @@ import { type OpenContext, openContext } from '../../compose.ts'
 import { type Config, loadConfig } from '../../config/load.ts'
 import { httpUrlOf } from '../../config/values.ts'
 import { Metrics } from '../../http/observe/metrics.ts'
+import { openTraces } from '../../http/observe/open-traces.ts'
 import { startWatchingClock } from '../../jobs/clock.ts'
 import { startReadingDefaultSkins } from '../../jobs/default-skins.ts'
 import { startSendingMail } from '../../jobs/mail.ts'
@@ -100,7 +101,8 @@ export async function serve(_: object, output: Output): Promise<void> {
   await deferThreadPool()
   using _held = await lockDatabase(config.databaseUrl)
   refuseTornLog(config.databaseUrl, log)
-  await using context = await openContext(config, { log })
+  const spans = config.workers > 1 ? undefined : await openTraces(config, log)
+  await using context = await openContext(config, { log, spans })
   context.databaseHealth.logTo(log)
   await refuseUnsetStore(context)
   await warnOfOpenFiles(config.databaseUrl, log)
@@ -153,6 +155,7 @@ export async function serve(_: object, output: Output): Promise<void> {
     // The operators' listener closes last, so that operators can watch the shutdown.
     await door?.close()
     await front.close()
+    await spans?.close()
     await drain(operators)
   }
   log.info('stopped')
@@ -189,7 +192,8 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
   logCrashes(log)
   const stop = stopSignal((message) => log.warn(message))
   await deferThreadPool()
-  await using context = await openContext(config, { log })
+  const spans = await openTraces(config, log, id)
+  await using context = await openContext(config, { log, spans })
   context.databaseHealth.logTo(log)
   const metrics = new Metrics(context)
   await metrics.gather(String(id))
@@ -204,6 +208,7 @@ async function work(config: Config, log: Logger, id: number): Promise<void> {
     stopReading()
   } finally {
     await drain(app)
+    await spans?.close()
     process.disconnect()
   }
   log.info('worker has stopped')

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../domain/context.ts'
 import { monotonicClock } from '../../lib/measure/clock.ts'
+import type { RequestSpan } from '../../lib/measure/spans.ts'
 import type { About } from '../../model/accounts/account.ts'
 import type { SignedInVia } from '../../model/accounts/credential.ts'
 import { isOthersFailure } from '../../model/errors/others-failures.ts'
@@ -9,6 +10,7 @@ import { withPlainWord } from '../paths/game-word.ts'
 import type { Routes } from '../server/typed-fastify.ts'
 import { loggableAgent, loggableClient, loggableField, loggablePath, loggableUri } from './loggable.ts'
 import type { Metrics, PlayerStep } from './metrics.ts'
+import { spanOf } from './request-spans.ts'
 
 // The requests are not decorated with these: the framework would set each of them for each request.
 declare module 'fastify' {
@@ -29,6 +31,8 @@ declare module 'fastify' {
     gameServer: string | undefined
     /** The id of the neighbour whose player was let in. */
     neighbour: string | undefined
+    /** Its span, if it is traced. */
+    span: RequestSpan | undefined
     /** The pattern of a known path that was requested with an unsupported method. */
     patternOfOtherMethods: string | undefined
   }
@@ -58,8 +62,10 @@ export function watchRequests(app: Routes, context: Context, metrics: Metrics): 
   // The address is known once the service listens, and then stays the same.
   let headers: Record<string, string> | undefined
   const answered = requestLog(context, metrics)
+  const { spans } = context
   app.addHook('onRequest', (request, reply, done) => {
     const begun = monotonicClock()
+    if (spans) request.span = spans.request(request.headers['traceparent'])
     let isOver = false
     const over = () => {
       if (isOver) return
@@ -93,6 +99,7 @@ function requestLog(context: Context, metrics: Metrics) {
     const status = isAnswered ? reply.statusCode : hungUp
     metrics.observe(request.method, route, status, ms / 1000)
     if (refused) metrics.refused(refused)
+    request.span?.end(...spanOf(request, isKnown ? route : undefined, status))
     const { step } = config
     // How a step ends is not known as long as it is not answered.
     if (step && isAnswered) {
@@ -112,6 +119,7 @@ function requestLog(context: Context, metrics: Metrics) {
         ms: Math.round(ms * 10) / 10,
         ip: request.ip,
         agent: loggableAgent(request.headers['user-agent']),
+        trace: request.span?.trace,
         path: isKnown ? undefined : loggablePath(request.url),
         reason: refused?.reason ?? request.oauthError,
         client: loggableClient(request.oauthClient),

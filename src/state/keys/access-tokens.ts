@@ -2,6 +2,7 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { signedJwt } from '../../lib/crypto/signed-jwt.ts'
 import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { type Spans, spanning } from '../../lib/measure/spans.ts'
 import { digestOfJti } from '../../model/accounts/credential.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
 import type { SigningKeys } from './signing-keys.ts'
@@ -37,12 +38,14 @@ export class AccessTokens {
   readonly #issuer: () => string
   readonly #verified = new CountedCache<Verified>(upTo(maxCachedTokens))
   readonly #monotonic: Clock
+  readonly #spans: Spans | undefined
   #lastSearch = Number.NEGATIVE_INFINITY
 
-  constructor(keys: SigningKeys, issuer: () => string, monotonic: Clock) {
+  constructor(keys: SigningKeys, issuer: () => string, monotonic: Clock, spans?: Spans) {
     this.#keys = keys
     this.#issuer = issuer
     this.#monotonic = monotonic
+    this.#spans = spans
   }
 
   get cache(): CacheState {
@@ -55,11 +58,13 @@ export class AccessTokens {
     // Both times are rounded down, so that their difference is exactly the lifetime in seconds (L12).
     const issuedAt = Math.floor(token.issuedAt / 1000)
     const expiresAt = Math.floor(token.expiresAt / 1000)
+    const end = this.#spans?.begin('sign token')
     const signed = signedJwt(
       { typ: 'at+jwt', kid: key.kid },
       { scope, iss: this.#issuer(), sub, jti, iat: issuedAt, exp: expiresAt },
       key.privateKey,
     )
+    end?.()
     // The token will be used within moments, and there is no need to verify our own signature.
     this.#verified.set(signed, {
       digest: digestOfJti(jti),
@@ -82,7 +87,7 @@ export class AccessTokens {
   }
 
   async #readNew(token: string): Promise<AccessTokenClaims | undefined> {
-    const claims = await this.#verify(token)
+    const claims = await spanning(this.#spans, 'verify token', () => this.#verify(token))
     if (claims) this.#verified.set(token, claims)
     return claims
   }

@@ -1,6 +1,7 @@
 import { pem } from '../../lib/crypto/pem.ts'
 import { sha1WithRsa } from '../../lib/crypto/sha1-with-rsa.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { type Spans, spanning } from '../../lib/measure/spans.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import { type KeyPair, KeyPairPool } from '../../lib/queue/key-pair-pool.ts'
 import { type CacheState, CountedCache } from '../counters/counted-cache.ts'
@@ -56,15 +57,17 @@ interface Issue {
 export class PlayerCertificates {
   readonly #keys: SigningKeys
   readonly #clock: Clock
+  readonly #spans: Spans | undefined
   readonly #pairs = new KeyPairPool(poolSize, maxWaiting)
   readonly #issued = new CountedCache<PlayerCertificate, Issue>({
     max: maxCachedCertificates,
     fetchMethod: (_name, _stale, { context }) => this.#issue(context),
   })
 
-  constructor(keys: SigningKeys, clock: Clock) {
+  constructor(keys: SigningKeys, clock: Clock, spans?: Spans) {
     this.#keys = keys
     this.#clock = clock
+    this.#spans = spans
   }
 
   get cache(): CacheState {
@@ -94,7 +97,7 @@ export class PlayerCertificates {
   async #issue({ holder, key }: Issue): Promise<PlayerCertificate> {
     const now = this.#clock()
     const pair = await this.#pairs.take({ groups: [holder.id] })
-    return certify(holder.id, pair, key, now)
+    return spanning(this.#spans, 'sign certificate', () => certify(holder.id, pair, key, now))
   }
 }
 

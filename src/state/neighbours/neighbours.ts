@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { Durations } from '../../lib/measure/durations.ts'
+import type { Spans } from '../../lib/measure/spans.ts'
 import { askGuarded } from '../../lib/net/outgoing.ts'
 import { fold } from '../../lib/text/fold.ts'
 import type {
@@ -72,14 +73,21 @@ export class Neighbours {
   readonly codes: CodeExchange
   readonly refusedNames: RefusedNames
   readonly #answered: Answered
+  readonly #spans: Spans | undefined
   /** The joins that are asked about now. */
   readonly #joins = new Map<string, { asker: string; questions: number }>()
   #watched = 0
 
   /** The base URL is undefined in commands that do not know it. `answered` is called for each answer. */
-  constructor(monotonic: Clock, baseUrl: () => string | undefined, answered: Answered = () => undefined) {
+  constructor(
+    monotonic: Clock,
+    baseUrl: () => string | undefined,
+    answered: Answered = () => undefined,
+    spans?: Spans,
+  ) {
     this.#monotonic = monotonic
     this.#answered = answered
+    this.#spans = spans
     this.#guarded = guardedBy(baseUrl)
     this.codes = new CodeExchange(this.#guarded)
     this.refusedNames = new RefusedNames(monotonic)
@@ -201,12 +209,14 @@ export class Neighbours {
   ): Promise<T | { says: 'unsure'; problem: NeighbourProblem }> {
     const { id } = neighbour
     const began = this.#monotonic()
+    const end = this.#spans?.begin('neighbour question', { 'norn.neighbour': id })
     const answer: { says: string; problem?: NeighbourProblem; flaw?: string } & (
       | T
       | { says: 'unsure'; problem: NeighbourProblem }
     ) = await this.#lineOf(neighbour).ask(question, read)
     const figures = this.#figuresOf(id)
     const outcome = answer.problem ?? answer.flaw ?? answer.says
+    end?.({ 'norn.outcome': outcome })
     figures.outcomes.set(outcome, (figures.outcomes.get(outcome) ?? 0) + 1)
     figures.durations.observe((this.#monotonic() - began) / 1000)
     // Our own limits say nothing new about the neighbour.

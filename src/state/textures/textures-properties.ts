@@ -1,6 +1,7 @@
 import { sha1WithRsa } from '../../lib/crypto/sha1-with-rsa.ts'
 import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
+import { type Spans, spanning } from '../../lib/measure/spans.ts'
 import { hourMs } from '../../lib/measure/units.ts'
 import {
   readTextureLinks,
@@ -59,6 +60,7 @@ export class TexturesProperties {
   readonly publicUrl: string | undefined
   readonly #defaultSkins: DefaultSkins
   readonly #external: ExternalSkinSystem | undefined
+  readonly #spans: Spans | undefined
   readonly #properties: CountedCache<TexturesProperty, PropertyContent>
 
   constructor(
@@ -67,6 +69,7 @@ export class TexturesProperties {
     { baseUrl, publicUrl }: { baseUrl: () => string; publicUrl: string | undefined },
     defaultSkins: DefaultSkins,
     external?: ExternalSkinSystem,
+    spans?: Spans,
   ) {
     this.#keys = keys
     this.#clock = clock
@@ -74,6 +77,7 @@ export class TexturesProperties {
     this.publicUrl = publicUrl
     this.#defaultSkins = defaultSkins
     this.#external = external
+    this.#spans = spans
     this.#properties = new CountedCache({
       ...upTo(maxCachedProperties),
       ttl: maxPayloadAgeMs,
@@ -125,7 +129,7 @@ export class TexturesProperties {
     // Clients then verify with the key of the other skin system.
     if (this.#external) return { name, value, signature: unverifiableSignature }
     const { privateKey } = this.#keys.current('textures')
-    return { name, value, signature: await sha1WithRsa(Buffer.from(value), privateKey) }
+    return { name, value, signature: await this.#sign(value, privateKey) }
   }
 
   /** Returns only the links of the player's property. */
@@ -155,7 +159,11 @@ export class TexturesProperties {
     const value = Buffer.from(payload).toString('base64')
     const property = { name: 'textures', value } as const
     if (!key) return property
-    return { ...property, signature: await sha1WithRsa(Buffer.from(value), key.privateKey) }
+    return { ...property, signature: await this.#sign(value, key.privateKey) }
+  }
+
+  #sign(value: string, key: SigningKey['privateKey']): Promise<string> {
+    return spanning(this.#spans, 'sign textures', () => sha1WithRsa(Buffer.from(value), key))
   }
 
   /** The public address is that of files in the store. Others are served here, default skins too. */

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { Spans } from '../../lib/measure/spans.ts'
 import type { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { Schema } from '../schema/schema.ts'
 
@@ -125,6 +126,8 @@ export interface Database extends Transactions, AsyncDisposable {
 
 /** Is told how each statement ended, from which the state of the database is judged. It must cost next to nothing. */
 export interface StatementObserver {
+  /** Set if statements are parts of traces. */
+  readonly spans?: Spans | undefined
   /** Something was written and is durable. */
   wrote(): void
   failed(error: DatabaseUnavailable): void

@@ -1,5 +1,6 @@
 import { refuseOrphans } from '../tools/database-files.ts'
 import { type Database, noObserver, type StatementObserver } from './database.ts'
+import { traced } from './traced.ts'
 
 /** Returns the path of an embedded database, or undefined for PostgreSQL. */
 export const embeddedFile = (url: string): string | undefined =>
@@ -9,7 +10,7 @@ export const embeddedFile = (url: string): string | undefined =>
 export async function openDatabase(url: string, observer: StatementObserver = noObserver): Promise<Database> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     const { openPostgres } = await import('../postgres/open.ts')
-    return openPostgres(url, {}, observer)
+    return tracedFor(observer, await openPostgres(url, {}, observer))
   }
   const path = embeddedFile(url) ?? ''
   // `sqlite:///var/lib/x` is a common form of an absolute path, but `sqlite://x` would mean x as a host.
@@ -21,5 +22,7 @@ export async function openDatabase(url: string, observer: StatementObserver = no
   }
   await refuseOrphans(path)
   const { openSqlite } = await import('../sqlite/open.ts')
-  return openSqlite(path, {}, observer)
+  return tracedFor(observer, await openSqlite(path, {}, observer))
 }
+
+const tracedFor = ({ spans }: StatementObserver, db: Database): Database => (spans ? traced(db, spans) : db)

@@ -1,4 +1,4 @@
-import { type LogEvent, SelectQueryNode } from 'kysely'
+import { type LogEvent, RawNode, SelectQueryNode } from 'kysely'
 import { monotonicClock } from '../../lib/measure/clock.ts'
 import type { Queries, StatementObserver } from './database.ts'
 
@@ -17,5 +17,15 @@ export const timed =
 /** Measures the duration of all other statements, as Kysely's `log`. */
 export const timedQueries =
   (observer: StatementObserver) =>
-  ({ query: { query }, queryDurationMillis }: LogEvent): void =>
-    observer.took(SelectQueryNode.is(query) ? 'read' : 'write', queryDurationMillis)
+  ({ query: { query, sql }, queryDurationMillis: ms }: LogEvent): void => {
+    observer.took(SelectQueryNode.is(query) ? 'read' : 'write', ms)
+    // A declared statement in a transaction has a span under its name.
+    if (observer.spans && !RawNode.is(query)) observer.spans.add(nameOf(sql), ms)
+  }
+
+/** Returns the verb of a built statement and its first table, which are words of the code. */
+function nameOf(sql: string): string {
+  const [verb = 'statement'] = /\b(?:select|insert|update|delete)\b/.exec(sql) ?? []
+  const [, table = ''] = /\b(?:from|into|update) "(\w+)"/.exec(sql) ?? []
+  return `${verb} ${table}`.trim()
+}
