@@ -74,6 +74,7 @@ onEveryDatabase('/admin', (start, shared) => {
     assert.match(seen.text, /Your moderator account is protected by a password only/)
     assert.deepEqual(await headingsOf(browser, forModerators), [
       [200, 'Administration'],
+      [200, 'Figures'],
       [200, 'Accounts'],
       [200, 'Audit log'],
       [200, 'Reports'],
