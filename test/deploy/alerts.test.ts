@@ -55,7 +55,7 @@ const causes: Readonly<Record<string, Series>> = {
   NornSignInsWait: { [waits('1')]: '0+15x200' },
   NornEventLoopSlow: { [`nodejs_eventloop_lag_p99_seconds{${of}}`]: '0.5x200' },
   NornFilesRunOut: { [`process_open_fds{${of}}`]: '900x200' },
-  NornNotSent: { [`norn_outbox_oldest_timestamp_seconds{${of}, outbox="mail"}`]: '0x200' },
+  NornNotSent: { [`norn_outbox_oldest_timestamp_seconds{${of}, outbox="webhooks"}`]: '0x200' },
   NornVersionsDiffer: { [`norn_build_info{job="norn", instance="b", version="2"}`]: '1x200' },
   NornTokensKeyOld: {
     [`norn_signing_key_created_timestamp_seconds{${of}, use="tokens"}`]: `${-401 * 86_400}x200`,
@@ -78,6 +78,8 @@ const strangers: Series = {
   ),
   [steps('join', 'join_token_invalid')]: '0+6000x200',
   [`norn_password_hashes_waiting{${of}}`]: '256x200',
+  // An email to an address that cannot be reached.
+  [`norn_outbox_oldest_timestamp_seconds{${of}, outbox="mail"}`]: '0x200',
   [waits('1')]: '0+30x200',
   [waits('5')]: '0+6000x200',
   [waits('+Inf')]: '0+6000x200',
