@@ -34,6 +34,11 @@ function keyOf({ detail, table, constraint }: DatabaseError): string {
   return columns.map((column) => `${table}.${column}`).join(', ')
 }
 
+/** Returns true if a server was waited for in vain, and not only for a free connection. */
+export function wasSilent(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Connection terminated due to connection timeout'
+}
+
 /** Returns true if a pooler between us and the server does not pass on session settings (PgBouncer by default). */
 export function refusesSettings(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '08P01' && /startup parameter/.test(error.message)

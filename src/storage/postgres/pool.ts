@@ -13,7 +13,7 @@ import { DatabaseUnavailable } from '../../model/errors/database-unavailable.ts'
 import type { StatementObserver } from '../engine/database.ts'
 import { handedOver, isSelect } from '../engine/texts.ts'
 import { Batch, type Several } from './batch.ts'
-import { metOthers, refusesSettings, translate, unreachable, waitedForLock } from './failure.ts'
+import { metOthers, refusesSettings, translate, unreachable, waitedForLock, wasSilent } from './failure.ts'
 import type { Servers } from './servers.ts'
 
 /** If more callers wait for a connection, further ones are rejected, because they would be too late anyway. */
@@ -69,7 +69,7 @@ export class ConnectionPool implements PostgresPool {
     return this.#pool.options
   }
 
-  /** Returns a connection. Throws DatabaseUnavailable after every server has been tried once. */
+  /** Returns a connection. Throws DatabaseUnavailable after as many tries as there are servers. */
   async connect(): Promise<Connection> {
     if (this.#pool.waitingCount >= mostWaiting)
       throw this.#reportFailure(
@@ -80,7 +80,7 @@ export class ConnectionPool implements PostgresPool {
       try {
         return new Connection(await this.#connectOnce(), this.#observer)
       } catch (error) {
-        this.#servers.moveOn(server)
+        this.#servers.moveOn(server, wasSilent(error))
         if (left <= 1) throw this.#reportFailure(unreachable(error))
       }
     }
