@@ -184,6 +184,7 @@ describe('serve', { concurrency: 4 }, () => {
     service.kill('SIGINT')
     service.kill('SIGINT')
     await service.logged(/stopping/)
+    // Signals within half a second count as one.
     await sleep(1000)
     assert.equal(request.isOpen(), true)
     service.kill('SIGINT')
