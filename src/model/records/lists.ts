@@ -6,7 +6,7 @@ export const rowsAtOnce = {
   page: 20,
   // Shorter rows.
   visitorsPage: 40,
-  accountsPage: 50,
+  accountsPage: 25,
   deliveriesPage: 200,
   /** An answer of the API, if the query has no limit. */
   answer: 50,

@@ -114,11 +114,7 @@ export const values = {
     unblock: name,
     problems: { tooMany: minutes },
   },
-  groups: {
-    count,
-    remove: name,
-    problems: { player: (text: string) => ({ text }), tooManyPlayers: count },
-  },
+  groups: { count, remove: name, problems: { player: (text: string) => ({ text }), tooManyPlayers: count } },
   home: { about: name },
   invitation: { heading: name, group: (group: string) => ({ group }) },
   play: {

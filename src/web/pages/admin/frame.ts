@@ -32,17 +32,26 @@ export const adminPage = (
  * Renders a table, whose rows become cards on a phone: the first cell is the title, the others are labelled. A column of
  * buttons has no heading.
  */
-export function table(
+export const table = (
   label: string,
   heads: readonly string[],
   rows: readonly (readonly HtmlValue[])[],
+): Html => groupedTable(label, heads, [{ rows }])
+
+/** Renders such a table with a heading above each group that has a name. */
+export function groupedTable(
+  label: string,
+  heads: readonly string[],
+  groups: readonly { name?: string; rows: readonly (readonly HtmlValue[])[] }[],
 ): Html {
   return html`<div class="table" role="region" aria-label="${label}" tabindex="0">
 <table>
 <thead><tr>${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead>
-<tbody>
-${rows.map((row) => html`<tr>${row.map((cell, at) => tableCell(cell, at === 0 ? '' : heads[at]))}</tr>\n`)}
-</tbody>
+${groups.map(
+  ({ name, rows }) => html`<tbody>
+${name !== undefined && html`<tr class="group"><th scope="rowgroup" colspan="${String(heads.length)}">${name}</th></tr>\n`}${rows.map((row) => html`<tr>${row.map((cell, at) => tableCell(cell, at === 0 ? '' : heads[at]))}</tr>\n`)}
+</tbody>`,
+)}
 </table>
 </div>`
 }

@@ -16,6 +16,7 @@ import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import type { Text } from '../../../context/text.ts'
 import { field, searchForm, select } from '../../../form/forms.ts'
+import { portrait } from '../../../layout/portrait.ts'
 import { time } from '../../../layout/time.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
@@ -114,7 +115,7 @@ function list(
   const rows = accounts.map((account, place) => {
     const { owner, isSuspended } = relations[place] ?? {}
     return [
-      html`<a href="${site.href(accountPath(account))}">${account.username}</a>${owner && html` <small>${words.of(owner.username)}</small>`}`,
+      html`<a class="faced" href="${site.href(accountPath(account))}">${account.deletesAt === undefined && portrait(site, account, 'face', 20)}${account.username}</a>${owner && html` <small>${words.of(owner.username)}</small>`}`,
       listedEmail(viewer, account),
       time(account.createdAt, at(account.createdAt)),
       stateOf(words, account, isSuspended),

@@ -1,17 +1,19 @@
+import { dayMs } from '../../../../lib/measure/units.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
+import { dayIn } from '../../../../lib/text/intl.ts'
 import { isAdministrator } from '../../../../model/accounts/role.ts'
 import type { AuditEntry } from '../../../../model/records/audit.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { time } from '../../../layout/time.ts'
 import { accountPath } from '../accounts/accounts.ts'
-import { table } from '../frame.ts'
+import { groupedTable } from '../frame.ts'
 import { actorName, detailsOf, eventName } from './audit-words.ts'
 
 /** Renders audit entries in the given order. `names` has the usernames of their accounts, as far as they exist. */
 export function auditTable(
   site: Site,
-  { account: viewer, text }: SignedInPageContext,
+  { account: viewer, language, text }: SignedInPageContext,
   label: string,
   entries: readonly AuditEntry[],
   names?: ReadonlyMap<string, string>,
@@ -26,15 +28,20 @@ export function auditTable(
     ...(isAdministrator(viewer) ? [words.address] : []),
     words.details,
   ]
-  const rows = entries.map((entry) => [
+  const cellsOf = (entry: AuditEntry) => [
     time(Date.parse(entry.at), at(Date.parse(entry.at))),
     eventName(text, entry.event),
     ...(names ? [accountLink(site, entry.account, names)] : []),
     actorName(site, text, entry),
     ...(isAdministrator(viewer) ? [entry.address && html`<code>${entry.address}</code>`] : []),
     withProse(detailsOf(text, entry)),
-  ])
-  return html`${table(label, heads, rows)}
+  ]
+  const days = [...Map.groupBy(entries, ({ at: when }) => Math.floor(Date.parse(when) / dayMs))]
+  const groups = days.map(([day, ofDay]) => ({
+    name: `${dayIn(language)(day * dayMs)} (UTC)`,
+    rows: ofDay.map(cellsOf),
+  }))
+  return html`${groupedTable(label, heads, groups)}
 <p class="hint" data-utc>${utc}</p>`
 }
 
