@@ -109,7 +109,8 @@ onEveryDatabase('/admin', (start, shared) => {
     const second = await browser.get(next)
     assert.deepEqual([second.text.match(/<tr>/g)?.length, /">Next</.test(second.text)], [4, false])
     const back = /href="([^"]+)">Previous</.exec(second.text)?.[1]?.replaceAll('&amp;', '&') ?? ''
-    const namesOf = ({ text }: PageView) => [...text.matchAll(/accounts\/\w+"><img [^>]*>([^<]+)</g)].map(([, n]) => n)
+    const namesOf = ({ text }: PageView) =>
+      [...text.matchAll(/accounts\/\w+"><img [^>]*>([^<]+)</g)].map(([, n]) => n)
     assert.deepEqual(namesOf(await browser.get(back)), namesOf(first))
     assert.deepEqual(namesOf(await browser.get('/admin/accounts?q=TEVE%40')), ['Steve'])
     assert.match((await browser.get('/admin/accounts?q=ste')).text, /value="ste"/)
