@@ -229,7 +229,7 @@ async function assemble(
     skinSystem,
     playerCertificates,
     settings: new Settings(db, config, monotonic, log),
-    networkLook: networkLook({ baseUrl: url, config, keys }, monotonic, isMailRefused),
+    networkLook: networkLook({ baseUrl: url, config }, monotonic, isMailRefused),
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at

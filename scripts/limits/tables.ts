@@ -347,6 +347,11 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: one('account'),
     ends: { sweep: true, with: ['account'] },
   },
+  setup_code: {
+    by: operators,
+    bound: is`one`,
+    ends: { sweep: true, otherwise: 'once there is an administrator' },
+  },
   invite: { by: operators, bound: is`none`, ends: { sweep: true, otherwise: operators } },
   webhook: {
     by: operators,

@@ -67,6 +67,7 @@ import { securityPage } from './pages/security/security.ts'
 import { totpPage } from './pages/security/totp.ts'
 import { undoPage } from './pages/security/undo.ts'
 import { serversPage } from './pages/servers.ts'
+import { setupPage } from './pages/setup.ts'
 import { type Authorize, authorizePages } from './pages/sign-in/authorize.ts'
 import { consentPage } from './pages/sign-in/consent.ts'
 import { devicePages } from './pages/sign-in/device.ts'
@@ -140,6 +141,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     languagePage(pages, context)
     launchersPage(pages, context)
     oneTimeLinkPage(pages, context)
+    setupPage(pages, context)
     linkedPage(pages, context)
     if (context.config.friends !== 'off') friendsPage(pages, context)
     ownReportsPage(pages, context)

@@ -212,6 +212,7 @@ export const forms: Readonly<Record<string, FormRow>> = {
   '/library/:id/report': { asks: noAccess },
   '/report': { asks: noAccess },
   '/security/undo/:token': { asks: link },
+  '/setup': { asks: 'a code from the log, while there is no administrator' },
   '/sign-in': { asks: signingIn },
   '/sign-in/code': { asks: signingIn },
   '/sign-in/continue': { asks: signingIn },

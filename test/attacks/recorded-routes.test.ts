@@ -207,6 +207,7 @@ const others: Record<string, readonly string[] | string> = {
     'passkey.removed',
     'account.unlinked',
   ],
+  'POST /setup': ['account.created', 'account.granted'],
   'POST /oauth2/authorize': notAChange,
   'POST /oauth2/consent/:uid': ['grant.given'],
   'POST /oauth2/end-session': notAChange,

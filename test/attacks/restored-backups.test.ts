@@ -29,6 +29,7 @@ const emptied = [
   'pending_join',
   'presence',
   'recovery',
+  'setup_code',
 ]
 
 /**

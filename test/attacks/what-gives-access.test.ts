@@ -152,7 +152,12 @@ async function scene(t: TestContext, service: RunningService) {
   }
   const status = async (path: string, authorization?: string) =>
     (await service.get(path, authorization ? { headers: { authorization } } : {})).status === 200
-  const rows = async (table: 'neighbour' | 'game_server_key' | 'link_code' | 'provider') =>
+  // A start makes one only while there is no administrator.
+  await context.db.query
+    .insertInto('setup_code')
+    .values({ digest: 'x', expires_at: service.now() + 3_600_000 })
+    .execute()
+  const rows = async (table: 'setup_code' | 'neighbour' | 'game_server_key' | 'link_code' | 'provider') =>
     (await context.db.query.selectFrom(table).selectAll().execute()).length > 0
   const probes: Probes = {
     'session of the pages': async () => (await session.get('/account')).path === '/account',
@@ -191,6 +196,7 @@ async function scene(t: TestContext, service: RunningService) {
     'emailed link that confirms a registration': () => status(registration),
     'one-time link': () => status(`/link/${forPlayer}`),
     'one-time link of its maker': () => status(`/link/${byMaker}`),
+    'code of a start': () => rows('setup_code'),
     'code to link a player': () => rows('link_code'),
     'linked player of a neighbour': async () => (await ask('Steve_2')).status === 200,
     'linked player of Bedrock': async () =>

@@ -134,6 +134,7 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
       after: 0,
       row: (digest, expires_at) => ({ digest, account_id: owner, secrets_version: 0, expires_at }),
     },
+    setup_code: { after: 0, row: (digest, expires_at) => ({ digest, expires_at }) },
     one_time_link: {
       after: 0,
       row: (digest, expires_at) => ({

@@ -32,6 +32,7 @@ export const open = [
   '/register/sent',
   '/recover',
   '/recover/sent',
+  '/setup',
   '/device',
   '/device/connected',
   '/device/refused',

@@ -574,6 +574,7 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .insertInto('recovery')
     .values({ digest, account_id: first, secrets_version: 0, email_folded: null, expires_at: 5 })
     .execute()
+  await query.insertInto('setup_code').values({ digest, expires_at: 5 }).execute()
   await query
     .insertInto('one_time_link')
     .values({

@@ -5,6 +5,7 @@ import { buildApp } from '../../app.ts'
 import { type OpenContext, openContext } from '../../compose.ts'
 import { type Config, loadConfig } from '../../config/load.ts'
 import { httpUrlOf } from '../../config/values.ts'
+import { makeSetupCode } from '../../domain/registration/first-administrator.ts'
 import { Metrics } from '../../http/observe/metrics.ts'
 import { openTraces } from '../../http/observe/open-traces.ts'
 import { startWatchingClock } from '../../jobs/clock.ts'
@@ -144,6 +145,12 @@ export async function serve(_: object, output: Output): Promise<void> {
       await startFields(context, loaded, ready, output.surroundings),
       `listening: ${ready.baseUrl}`,
     )
+    const code = await makeSetupCode(context)
+    if (code !== undefined)
+      always(log).info(
+        { code },
+        `no administrator yet: within an hour, open ${ready.baseUrl}/setup with this code`,
+      )
     if (output.json) output.object(ready)
     tellSystemd(log)
     letYoungGenerationGrow()

@@ -13,6 +13,7 @@ import type { AuditEvent } from '../../model/records/audit.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
 import { lockRoles, rowsWithRoles, setRoles } from '../../storage/accounts/roles.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { deleteSetupCodes } from '../../storage/sign-in/setup-codes.ts'
 import { type ChangeResult, change } from '../change.ts'
 import { lockedOwner } from '../characters/account-only.ts'
 import type { ChangeContext, ReadContext } from '../context.ts'
@@ -75,6 +76,7 @@ async function changeRole(
   const held = isGranted ? [...account.roles, role] : account.roles.filter((each) => each !== role)
   if (role === 'admin' && !isGranted) await keepAdministrator(context, tx, by, account)
   await setRoles(tx, id, rolesText(held))
+  if (role === 'admin' && isGranted) await deleteSetupCodes(tx)
   const event = isGranted ? 'account.granted' : 'account.ungranted'
   return { events: [{ event, account: id, details: { role } }], result: { ...account, roles: held } }
 }

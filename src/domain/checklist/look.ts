@@ -2,7 +2,6 @@ import type { Config } from '../../config/load.ts'
 import { minuteMs } from '../../lib/measure/units.ts'
 import { type CertificateProblem, servedCertificate } from '../../lib/net/served-certificate.ts'
 import { LastLook } from '../../lib/queue/last-look.ts'
-import type { SigningKeys } from '../../state/keys/signing-keys.ts'
 import { type AddressProblem, addressProblems } from './address.ts'
 
 /** The network's view of this installation: where others see it, and whether its mail server takes email. */
@@ -17,20 +16,17 @@ export interface NetworkLook {
 interface Deps {
   readonly baseUrl: () => string
   readonly config: Pick<Config, 'smtpUrl'>
-  readonly keys: SigningKeys
 }
 
 /** Returns true if the mail server at this URL takes no email from this service. */
 export type IsMailRefused = (smtpUrl: string) => Promise<boolean>
 
-async function lookAtNetwork(
-  { baseUrl, config, keys }: Deps,
-  isRefused: IsMailRefused,
-): Promise<NetworkLook> {
+async function lookAtNetwork({ baseUrl, config }: Deps, isRefused: IsMailRefused): Promise<NetworkLook> {
   const { smtpUrl } = config
   const url = baseUrl()
   const [address, served, isMailRefused] = await Promise.all([
-    addressProblems({ baseUrl: url, keys }),
+    // A service makes the keys that it publishes when they are first asked for, and a page changes nothing.
+    addressProblems({ baseUrl: url, keys: undefined }),
     url.startsWith('https:') ? servedCertificate(url) : undefined,
     smtpUrl === undefined ? false : isRefused(smtpUrl),
   ])

@@ -27,7 +27,7 @@ export const digestOfSession = (cookie: string): string => digest(`session:${coo
 
 /** Returns the digest of the token in a link. It depends on the kind, so that each link serves only its own purpose. */
 export const digestOfLink = (
-  kind: 'register' | 'recover' | 'email' | 'undo' | 'one-time',
+  kind: 'register' | 'recover' | 'email' | 'undo' | 'one-time' | 'setup',
   token: string,
 ): string => digest(`${kind}:${token}`)
 

@@ -72,6 +72,7 @@ import type {
   PasskeyRow,
   RecoveryCodeRow,
   RecoveryRow,
+  SetupCodeRow,
   UsedChallengeRow,
   UsedTotpStepRow,
 } from './rows/sign-in.ts'
@@ -159,6 +160,7 @@ const all = {
   registration: table<RegistrationRow>('digest'),
   recovery: table<RecoveryRow>('digest'),
   one_time_link: table<OneTimeLinkRow>('digest'),
+  setup_code: table<SetupCodeRow>('digest'),
   invite: table<InviteRow>('id'),
   webhook: table<WebhookRow>('id'),
   webhook_delivery: table<WebhookDeliveryRow>('webhook_id', 'id'),

@@ -120,6 +120,7 @@ const repairs: Readonly<Record<string, string>> = {
   pending_join: 'delete from pending_join',
   recovery: 'delete from recovery',
   one_time_link: 'delete from one_time_link',
+  setup_code: 'delete from setup_code',
   email_change: 'delete from email_change',
   link_code: 'delete from link_code',
   bedrock_code: 'delete from bedrock_code',

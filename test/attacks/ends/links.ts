@@ -3,6 +3,7 @@
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { setEmail } from '../../../src/domain/accounts/set-email.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { makeSetupCode } from '../../../src/domain/registration/first-administrator.ts'
 import { createOneTimeLink } from '../../../src/domain/sign-in/one-time-links.ts'
 import { createAppPassword } from '../../../src/domain/tokens/app-passwords.ts'
 import { revokeTokens } from '../../../src/domain/tokens/held-tokens.ts'
@@ -131,6 +132,31 @@ const oneTime = walk(
   },
 )
 
+const first = { username: 'Founder', email: 'founder@example.test', password: 'a sentence to remember' }
+
+const startCode = walk(
+  async ({ service }) => {
+    // Administrators of other walks.
+    await service.context.db.query.updateTable('account').set({ roles: null }).execute()
+    const code = (await makeSetupCode(service.context)) ?? ''
+    const send = async (fields: Partial<typeof first>) => {
+      const browser = browserOf(service)
+      return browser.send(await browser.get('/setup'), '/setup', { ...first, code, ...fields })
+    }
+    return {
+      send,
+      works: async () => !/This code is wrong/.test((await send({ username: 'not a name' })).alert ?? ''),
+    }
+  },
+  {
+    'any administrator': async ({ service }) =>
+      grantRole(service.context, operator, await service.stored(await service.account()), 'admin'),
+    'another start': ({ service }) => makeSetupCode(service.context),
+    use: (_, { send }) => send({}),
+    'an hour': async ({ service }) => service.advance(hourMs),
+  },
+)
+
 export const links: Readonly<Record<string, Walk>> = {
   'email address': email,
   'emailed link to a new email address': toNewAddress,
@@ -138,4 +164,5 @@ export const links: Readonly<Record<string, Walk>> = {
   'emailed link that undoes something': undoing,
   'emailed link that confirms a registration': registration,
   'one-time link': oneTime,
+  'code of a start': startCode,
 }

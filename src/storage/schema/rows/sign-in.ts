@@ -93,6 +93,13 @@ export interface RecoveryRow {
   expires_at: number
 }
 
+/** The code with which the first administrator is made. */
+export interface SetupCodeRow {
+  /** SHA-256 of the code. */
+  digest: string
+  expires_at: number
+}
+
 /** A link by which an administrator lets a player choose a password, or replace the second factor. */
 export interface OneTimeLinkRow {
   /** SHA-256 of its token. */
