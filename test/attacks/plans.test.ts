@@ -60,6 +60,7 @@ const mayGrow: Record<string, string> = {
   ids_of_characters: 'all of them, by a command',
   hidden_textures_listed: 'a page of them',
   hour_counts_since: 'those of some days',
+  delete_setup_codes: 'there is one',
   day_count_parts: 'those of a year or two of one figure',
   joins_by_hour_of_week: 'those of four weeks',
   joins_by_server: 'no more than 1000 servers are made',
