@@ -25,6 +25,12 @@ export const requestLimits: LimitGroup = {
       '[408](#408-the-request-did-not-end)',
     ),
     row(
+      'time in which nothing of an answer is read',
+      is`${await time('http/server/server.ts', 'stillTimeout')}`,
+      'a client that does not read holds a socket and what the system keeps for it',
+      'the connection is closed',
+    ),
+    row(
       'body, as sent and unpacked',
       is`${await bytes('http/server/server.ts', 'bodyLimit')}; OAuth 2.0 ${await bytes('wire/oauth2/oauth2.ts', 'bodyLimit')}`,
       'a hundred names fit many times over',

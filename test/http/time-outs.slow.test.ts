@@ -1,6 +1,11 @@
 // These limits use the runtime's own clock and take their time, hence a separate file.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { buildApp } from '../../src/app.ts'
+import { Metrics } from '../../src/http/observe/metrics.ts'
+import { stillTimeout } from '../../src/http/server/server.ts'
 import { type FreshDatabase, migrated } from '../databases.ts'
 import { exchange } from '../raw.ts'
 import { type RunningService, startService } from '../service.ts'
@@ -34,4 +39,22 @@ test('an unfinished request is answered with 408 within a minute, by our limit',
     }),
   )
   assert.equal((await service.get('/healthz')).status, 200)
+})
+
+test('a connection on which nobody reads the answer is closed', async () => {
+  const app = buildApp(service.context, new Metrics(service.context))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  assert.equal(app.server.timeout, stillTimeout)
+  app.server.timeout = 200
+  const [accepted] = await Promise.all([
+    once(app.server, 'connection'),
+    (async () => {
+      const socket = connect(Number(new URL(app.listeningOrigin).port), '127.0.0.1')
+      socket.on('error', () => undefined).pause()
+      // More than the system keeps for a connection.
+      socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(60))
+    })(),
+  ])
+  await once(accepted[0], 'close')
+  await app.close()
 })

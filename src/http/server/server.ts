@@ -21,6 +21,9 @@ export const requestTimeout = 15_000
 
 export const headersTimeout = 10_000
 
+/** A connection on which nothing moves for this long is closed, in milliseconds: its client does not read the answer. */
+export const stillTimeout = 60_000
+
 export const maxHeaderSize = 16 * 1024
 
 /** The router's options. */
@@ -40,6 +43,7 @@ export function createServer(context: Context, base: string): Routes {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout,
+    connectionTimeout: stillTimeout,
     http: {
       headersTimeout,
       maxHeaderSize,
