@@ -5,6 +5,7 @@ import { lib, model, texts } from './lib-and-model.ts'
 import { libraryFaults as library } from './library.ts'
 import { moderationFaults as moderation } from './moderation.ts'
 import { cli, jobs, mail, updates } from './operators.ts'
+import { starve } from './starve.ts'
 import { domain, state } from './state-and-domain.ts'
 import { engines, storage } from './storage.ts'
 
@@ -27,4 +28,5 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   mail,
   updates,
   crash,
+  starve,
 }

@@ -71,6 +71,9 @@ export interface Given {
 /** A game server that has just asked will ask again, so one core is kept free of hashing for this time (ms). */
 const joinTrafficMs = 1000
 
+/** While game servers ask, a core rests for this time after each hash, since every sign-in also delays their answers (ms). */
+export const restAfterHashMs = 15
+
 /** The most hashes that may wait for a core in one queue: a second or two of work, half of it for one network. */
 export const maxWaitingPerCore = { all: 128, group: 64 }
 
@@ -185,6 +188,7 @@ async function assemble(
     random,
     log,
     passwords: new Passwords(costs, hashesAtOnce, waiting, random.bytes, {
+      restMs: () => (joinTraffic.isRecent ? restAfterHashMs : 0),
       isOutage: (error) => error instanceof DatabaseUnavailable,
       spans,
     }),

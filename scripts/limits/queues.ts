@@ -8,7 +8,7 @@ export const queueLimits: LimitGroup = {
   limits: [
     row(
       'password hashes',
-      is`one a core, one fewer while game servers ask; ${await count('compose.ts', 'maxWaitingPerCore', 'all')} a core wait, ${await count('compose.ts', 'maxWaitingPerCore', 'group')} of one network; addresses that the account knows have a queue of their own`,
+      is`one a core; while game servers ask one fewer, and ${await time('compose.ts', 'restAfterHashMs')} of rest after each; ${await count('compose.ts', 'maxWaitingPerCore', 'all')} a core wait, ${await count('compose.ts', 'maxWaitingPerCore', 'group')} of one network; addresses that the account knows have a queue of their own`,
       'a second of work; the right password is never starved by strangers',
     ),
     row(

@@ -29,6 +29,8 @@ export class HashUnusable extends Error {
 
 interface PasswordsOptions {
   timeoutMs?: number
+  /** Returns the time for which a place stays empty after its work, in milliseconds. The caller does not wait for it. */
+  restMs?: () => number
   monotonic?: Clock
   /** Returns true for errors with which every waiting caller would fail, too. */
   isOutage?: (error: unknown) => boolean
@@ -59,13 +61,14 @@ export class Passwords {
     bytes: (size: number) => Buffer,
     {
       timeoutMs = verifyTimeoutMs,
+      restMs = () => 0,
       monotonic = monotonicClock,
       isOutage = () => false,
       spans,
     }: PasswordsOptions = {},
   ) {
     this.#costs = costs
-    this.#gate = new FairGate(maxAtOnce, waiting)
+    this.#gate = new FairGate(maxAtOnce, waiting, restMs)
     this.#bytes = bytes
     this.#timeoutMs = timeoutMs
     this.#isOutage = isOutage

@@ -176,6 +176,29 @@ test('there are as many checks at once as cores, with a bounded queue, and the r
   assert.ok(await narrow.hash('x'), 'and there is room again')
 })
 
+test('a place rests after its work, for which the caller does not wait', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  let restMs = 15
+  const resting = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes, {
+    restMs: () => restMs,
+  })
+  await resting.hash('first')
+  const second = resting.hash('second')
+  let isDone = false
+  const third = resting.hash('third').then(() => (isDone = true))
+  t.mock.timers.tick(14)
+  await verifyArgon2(await passwords.hash('x'), 'x')
+  assert.equal(resting.waiting, 2, 'nobody takes the place while it rests')
+  t.mock.timers.tick(1)
+  await second
+  await verifyArgon2(await passwords.hash('x'), 'x')
+  assert.ok(!isDone, 'it rests after each')
+  restMs = 0
+  t.mock.timers.tick(15)
+  await third
+  await resting.hash('the next one begins at once')
+})
+
 test('failures release their place', async () => {
   const narrow = new Passwords(costs, () => 1, { all: 100, group: 100 }, randomBytes)
   const broken = '$argon2id$v=19$m=1,t=1,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'

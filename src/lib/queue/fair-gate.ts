@@ -33,6 +33,7 @@ export const maxPendingRejections = 1000
  */
 export class FairGate {
   readonly #width: () => number
+  readonly #restMs: () => number
   readonly #known: FairLine<PromiseWithResolvers<void>>
   readonly #others: FairLine<PromiseWithResolvers<void>>
   /** Callers that were dropped but have not been rejected yet. */
@@ -41,9 +42,13 @@ export class FairGate {
   #isKnownNext = true
   #inside = 0
 
-  /** `width` is called each time and must return at least one. */
-  constructor(width: () => number, { all, group }: LineLimits) {
+  /**
+   * `width` is called each time and must return at least one; `restMs` is called after each piece of work, and its place
+   * stays empty for so many milliseconds.
+   */
+  constructor(width: () => number, { all, group }: LineLimits, restMs: () => number = () => 0) {
     this.#width = width
+    this.#restMs = restMs
     this.#known = new FairLine([all, group])
     this.#others = new FairLine([all, group])
   }
@@ -59,9 +64,15 @@ export class FairGate {
     try {
       return await work()
     } finally {
-      this.#inside--
-      this.#letIn()
+      const restMs = this.#restMs()
+      if (restMs > 0) setTimeout(this.#leave, restMs)
+      else this.#leave()
     }
+  }
+
+  readonly #leave = (): void => {
+    this.#inside--
+    this.#letIn()
   }
 
   /** Rejects all callers that are waiting now. */
