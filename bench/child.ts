@@ -9,12 +9,13 @@ export class Child {
   readonly #process: ChildProcess
 
   /**
-   * With `isIdle` it gets only CPU time that others leave, on systems that support that (sched(7), SCHED_IDLE).
+   * With `isIdle` it gets only CPU time that others leave, on systems that support that (sched(7), SCHED_IDLE). `line`
+   * are its arguments.
    */
-  constructor(file: string, { isIdle = false } = {}) {
+  constructor(file: string, { isIdle = false, line = [] as readonly string[] } = {}) {
     const idle =
       isIdle && existsSync(chrt) ? { execPath: chrt, execArgv: ['--idle', '0', process.execPath] } : {}
-    this.#process = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    this.#process = fork(fileURLToPath(new URL(file, import.meta.url)), line, {
       serialization: 'advanced',
       ...idle,
     })

@@ -8,7 +8,7 @@ export const covered: readonly string[] = [
   'kit/**/*.{md,ts}',
   'test/**/*.{cjs,md,ts}',
   'scripts/**/*.{cjs,mjs,ts}',
-  '{bench,bin,crash,failover,faults,fuzz,soak}/*.{cjs,md,ts}',
+  '{bench,bin,crash,failover,faults,fuzz,soak,starve}/*.{cjs,md,ts}',
 ]
 
 /** Lines that may stay as they are. */

@@ -65,7 +65,7 @@ describe('documents', () => {
       assert.deepEqual(missing(linksOf(text), dirname(file)), [], 'links')
       assert.deepEqual(brokenAnchors(file, text), [], 'anchors')
       assert.deepEqual(
-        missing(pathsOf(text, 'src|test|docs|bench|crash|failover|fuzz|soak|scripts|bin'), ''),
+        missing(pathsOf(text, 'src|test|docs|bench|crash|failover|fuzz|soak|starve|scripts|bin'), ''),
         [],
         'paths',
       )
@@ -75,7 +75,7 @@ describe('documents', () => {
 })
 
 test('the pages that comments in the code name exist', () => {
-  for (const file of files('{src,test,bench,crash,failover,fuzz,soak,scripts}/**/*.ts')) {
+  for (const file of files('{src,test,bench,crash,failover,fuzz,soak,starve,scripts}/**/*.ts')) {
     const pages = pathsOf(readFileSync(join(root, file), 'utf8'), 'docs').filter((path) =>
       path.endsWith('.md'),
     )

@@ -62,6 +62,7 @@ test('no file of the repository imports itself through others', () => {
     'scripts',
     'soak',
     'src',
+    'starve',
     'test',
   ])
     assert.ok(
