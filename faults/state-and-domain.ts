@@ -1085,8 +1085,8 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'guesses of one-time links are limited',
-    from: "  if (waitMs === 0) throw new Refused('link_dead')\n  throw new Refused('too_many_links'",
-    to: "  throw new Refused('link_dead'",
+    from: "  if (waitMs === 0) return new Refused('link_dead')\n  return new Refused('too_many_links'",
+    to: "  return new Refused('link_dead'",
     tests: ['test/attacks/one-time-links.test.ts'],
   },
   {

@@ -7,13 +7,13 @@ import { isAdministrator, readRoles } from '../../model/accounts/role.ts'
 import { type Refusal, Refused } from '../../model/errors/refusal.ts'
 import { insertAccount } from '../../storage/accounts/accounts.ts'
 import { lockRoles, rowsWithRoles } from '../../storage/accounts/roles.ts'
-import { type Queries, UniqueViolation } from '../../storage/engine/database.ts'
 import {
   deleteSetupCodes,
   insertSetupCode,
   setupCode,
   takeSetupCode,
-} from '../../storage/sign-in/setup-codes.ts'
+} from '../../storage/accounts/setup-codes.ts'
+import { type Queries, UniqueViolation } from '../../storage/engine/database.ts'
 import { newAccountRow, toAccount } from '../accounts/account-row.ts'
 import { setRolesIn } from '../accounts/roles.ts'
 import { askerAt } from '../asker.ts'
@@ -21,8 +21,7 @@ import { change } from '../change.ts'
 import type { ChangeContext, PasswordContext, ReadContext } from '../context.ts'
 import { prepareName } from '../names/owner.ts'
 import { nameProblem } from '../names/rules.ts'
-import { deadLinks } from '../sign-in/one-time-links.ts'
-import { takeFromNetwork } from './network-budget.ts'
+import { deadLink } from '../sign-in/one-time-links.ts'
 import { newUuid } from './new-uuid.ts'
 import { reasonOf } from './register.ts'
 import { passwordProblem } from './rules.ts'
@@ -97,12 +96,10 @@ export async function makeFirstAdministrator(
   }
 }
 
-async function requireCode({ clock, db }: ReadContext, digest: string, address: string): Promise<void> {
-  const now = clock()
-  if ((await setupCode(db, digest, now)) && !(await isAnybodyAdministrator(db))) return
-  const waitMs = await takeFromNetwork(db, 'links', address, now, deadLinks)
-  if (waitMs === 0) throw new Refused('link_dead')
-  throw new Refused('too_many_links', { retryAfter: Math.ceil(waitMs / 1000) })
+async function requireCode(context: ReadContext, digest: string, address: string): Promise<void> {
+  const { clock, db } = context
+  if ((await setupCode(db, digest, clock())) && !(await isAnybodyAdministrator(db))) return
+  throw await deadLink(context, address)
 }
 
 type Given = Pick<FirstAdministrator, 'username' | 'email' | 'password'>

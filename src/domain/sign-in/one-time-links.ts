@@ -115,7 +115,12 @@ export async function openOneTimeLink(
   const row = await accountByOneTimeLink(db, digestOfLink('one-time', token), now)
   const account = row && toAccount(row, now)
   if (account && isOneTimeLinkGood(context, account, row.purpose)) return { account, purpose: row.purpose }
-  const waitMs = await takeFromNetwork(db, 'links', address, now, deadLinks)
-  if (waitMs === 0) throw new Refused('link_dead')
-  throw new Refused('too_many_links', { retryAfter: Math.ceil(waitMs / 1000) })
+  throw await deadLink(context, address)
+}
+
+/** Counts a link or a code that is not good, and returns the refusal: `link_dead`, or `too_many_links` for its network. */
+export async function deadLink({ clock, db }: ReadContext, address: string): Promise<Refused> {
+  const waitMs = await takeFromNetwork(db, 'links', address, clock(), deadLinks)
+  if (waitMs === 0) return new Refused('link_dead')
+  return new Refused('too_many_links', { retryAfter: Math.ceil(waitMs / 1000) })
 }
