@@ -43,9 +43,14 @@ async function events(service: RunningService): Promise<string[]> {
 }
 
 /** A player who registers with an invite and confirms it. */
-async function registerWith(service: RunningService, username: string, code: string) {
+async function registerWith(
+  service: RunningService,
+  username: string,
+  code: string,
+  path = `/register?invite=${code}`,
+) {
   const guest = browserOf(service)
-  const page = await guest.get(`/register?invite=${code}`)
+  const page = await guest.get(path)
   const fields = { username, email: `${username}@example.test`, password, invite: code }
   return { guest, sent: await guest.send(page, '/register', fields) }
 }
@@ -295,7 +300,7 @@ onEveryDatabase('groups', (start) => {
         'the account is created anyway',
       )
       assert.deepEqual(await groupsOf(context, await service.stored(await idOf(service, 'Late_1'))), [])
-      const wrong = await registerWith(service, 'Wrong_1', 'ffffffffffffffffff')
+      const wrong = await registerWith(service, 'Wrong_1', 'ffffffffffffffffff', '/register')
       assert.equal(wrong.sent.status, 422, registration)
     }
   })

@@ -17,7 +17,6 @@ import { kinds } from '../databases.ts'
 import { layouts, neighbourhood, storeVisitor, uuid } from '../domain/neighbours/scene.ts'
 import { join, startOn } from '../instances/instances.ts'
 import { send } from '../neighbours/behaviours.ts'
-import { patient } from '../patient.ts'
 import { type Answer, operator } from '../service.ts'
 import { until } from '../until.ts'
 
@@ -31,7 +30,6 @@ const hyphenated = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$
 
 for (const kind of kinds()) {
   test(`a hostile neighbour (${kind})`, async (t) => {
-    patient(t)
     const services = await startOn(t, kind, settings)
     const [first] = services
     const { context } = first

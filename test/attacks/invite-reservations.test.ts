@@ -15,7 +15,7 @@ const settings = {
 const password = 'a sentence to remember'
 
 async function registerIn(browser: Browser, invite: string, username: string, email: string) {
-  const page = await browser.get(`/register?invite=${invite}`)
+  const page = await browser.get('/register')
   return browser.send(page, '/register', { username, email, password, invite })
 }
 

@@ -7,7 +7,6 @@ import { minuteMs } from '../../src/lib/measure/units.ts'
 import { othersFailures } from '../../src/model/errors/others-failures.ts'
 import { neighbourhood, uuid } from '../domain/neighbours/scene.ts'
 import { behaviours } from '../neighbours/behaviours.ts'
-import { patient } from '../patient.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
 import { back, begin, providerOf } from '../web/provider.ts'
@@ -26,7 +25,6 @@ onEveryDatabase('neighbours for all', (start) => {
     'hangup',
   ]) {
     test(`a player whose answer is odd (${behaviour}) shuts out no other player`, async (t) => {
-      patient(t)
       const service = await start(on)
       const { ask, mocks } = await neighbourhood(t, service, { other: { players, limit: 600 } })
       mocks.other?.behave((response, profile, url) =>
@@ -40,7 +38,6 @@ onEveryDatabase('neighbours for all', (start) => {
   }
 
   test('strangers use up no questions that known players need', async (t) => {
-    patient(t)
     const service = await start(on)
     const { ask, mocks } = await neighbourhood(t, service, { other: { players } })
     await listName(service.context, operator, 'other', { name: 'Listed' })
@@ -57,7 +54,6 @@ onEveryDatabase('neighbours for all', (start) => {
   })
 
   test('whatever strangers ask of neighbours, no line of the log is an error, and the alert leaves it out', async (t) => {
-    patient(t)
     const service = await start(on)
     const { at, ask, mocks } = await neighbourhood(t, service, { other: { players } })
     mocks.other?.behave('status-500')
@@ -96,7 +92,6 @@ onEveryDatabase('neighbours for all', (start) => {
   })
 
   test('a name that nobody has joined with is not asked about again and again', async (t) => {
-    patient(t)
     const service = await start(on)
     const { ask, mocks } = await neighbourhood(t, service, { other: { players } })
     await listName(service.context, operator, 'other', { name: 'Listed' })
@@ -122,7 +117,6 @@ onEveryDatabase('neighbours for all', (start) => {
   })
 
   test('networks that crowd the link door leave room there, and at game servers', async (t) => {
-    patient(t)
     const service = await start(on)
     const { ask, mocks } = await neighbourhood(t, service, { other: { players } })
     const { port } = await openDoor(t, service)

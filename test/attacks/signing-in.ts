@@ -8,7 +8,6 @@ import { addNeighbour, findNeighbour, setNeighbour } from '../../src/domain/neig
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
 import { uuid } from '../domain/neighbours/scene.ts'
 import { type MockAuthorizationServer, startAuthorizationServer } from '../neighbours/authorization-server.ts'
-import { patient } from '../patient.ts'
 import { operator, type RunningService, type TestAccount } from '../service.ts'
 import { type Browser, browserOf, type PageView } from '../web/browser.ts'
 
@@ -29,7 +28,6 @@ export interface Scene {
 }
 
 export async function scene(t: TestContext, service: RunningService, id = 'friends'): Promise<Scene> {
-  patient(t)
   const mock = await startAuthorizationServer(service.now)
   t.after(() => mock.close())
   await befriend(service, id, mock)

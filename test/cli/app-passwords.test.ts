@@ -85,7 +85,7 @@ onEveryDatabase('app passwords', (_, shared) => {
     await admin.signIn(boss)
     const path = `/admin/accounts/${player.id}`
     const page = await admin.get(path)
-    assert.match(page.text, /<summary>App passwords<\/summary>/)
+    assert.match(page.text, /<summary><h2>App passwords<\/h2><\/summary>/)
     const [, id = ''] = /name="id" value="(\w+)"/.exec(page.text) ?? []
     const done = await admin.send(page, `${path}/app-passwords`, { id })
     assert.match(done.flash ?? '', /^The app password was removed/)

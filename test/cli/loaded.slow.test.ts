@@ -64,7 +64,8 @@ const needed = {
 }
 
 test('a service that nobody uses loads nothing for later', async () => {
-  const service = await norn.serve({}, { node: telling })
+  // A code for the first administrator would be written.
+  const service = await norn.serve({ NORN_LOG_LEVEL: 'warn' }, { node: telling })
   service.kill('SIGTERM')
   const loaded = loadedOf((await service.ended).stderr)
   for (const [event, part] of Object.entries(needed))

@@ -176,8 +176,8 @@ const weight = `(() => {
   const all = [...performance.getEntriesByType('navigation'), ...asked]
   return {
     bytes: all.reduce((total, { decodedBodySize }) => total + decodedBodySize, 0),
-    // Pages of pictures have a style of their own next to the common one.
+    // Pages of pictures and of figures have a style of their own next to the common one.
     blocking: asked.filter(({ name, renderBlockingStatus }) =>
-      renderBlockingStatus === 'blocking' && !name.includes('/assets/pictures-')).length,
+      renderBlockingStatus === 'blocking' && !/\\/assets\\/(?:pictures|figures)-/.test(name)).length,
   }
 })()`

@@ -30,7 +30,7 @@ onEveryDatabase('linking, in a browser', (start) => {
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
     assert.equal(new URL(page.url()).origin, there.url)
     await page.getByLabel('Username or e-mail').fill(player.username)
-    await page.getByLabel('Password').fill(player.password)
+    await page.getByRole('textbox', { name: 'Password' }).fill(player.password)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Allow Here?' }).waitFor()
     await page.getByRole('button', { name: 'Allow' }).click()

@@ -22,7 +22,7 @@ onEveryDatabase('applications, in a browser', (_start, shared) => {
     const { page } = tab
     const signIn = async () => {
       await page.getByLabel('Username or e-mail').fill(account.username)
-      await page.getByLabel('Password').fill(account.password)
+      await page.getByRole('textbox', { name: 'Password' }).fill(account.password)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
 
@@ -50,7 +50,7 @@ onEveryDatabase('applications, in a browser', (_start, shared) => {
     for (const isFirst of [true, false]) {
       await again.goto(authorizePath(app, { scope: 'openid profile email', prompt: 'login' }))
       await again.getByLabel('Username or e-mail').fill(account.username)
-      await again.getByLabel('Password').fill(account.password)
+      await again.getByRole('textbox', { name: 'Password' }).fill(account.password)
       await again.getByRole('button', { name: 'Sign in', exact: true }).click()
       if (isFirst) await again.getByRole('button', { name: 'Allow' }).click()
       await again.waitForURL(/\/back\?code=/)

@@ -46,7 +46,10 @@ onEveryDatabase('characters on the pages of administration', (start, _shared, ki
     const { browser } = await signedIn(service, 'admin')
     const list = await browser.get(path)
     const row = (name: string) => list.text.split('<tr>').find((each) => each.includes(`>${name}</a>`)) ?? ''
-    assert.match(row('Anna'), new RegExp(`<a href="${at(anna)}">Anna</a> <small>of Steve</small>`))
+    assert.match(
+      row('Anna'),
+      new RegExp(`<a class="faced" href="${at(anna)}"><img[^>]+>Anna</a> <small>of Steve</small>`),
+    )
     assert.doesNotMatch(row('Steve'), /<small>/)
     // Two accounts, whose players are four.
     assert.match(list.text, />2 accounts</)

@@ -17,15 +17,15 @@ async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
 /** Returns the points of the card: each heading with what it says. */
 const pointsIn = (text: string): Record<string, string> =>
   Object.fromEntries(
-    [...text.matchAll(/<li class="(?:done|open)"[^>]*><h3>([^<]+)<\/h3>(.*?)<\/li>/g)].map(
-      ([, name = '', said = '']) => [
-        name,
-        said
-          .replaceAll(/<[^>]+>/g, ' ')
-          .replaceAll(/\s+/g, ' ')
-          .trim(),
-      ],
-    ),
+    [
+      ...text.matchAll(/<li class="(?:done|open)"[^>]*>(?:<details><summary>)?<h3>([^<]+)<\/h3>(.*?)<\/li>/g),
+    ].map(([, name = '', said = '']) => [
+      name,
+      said
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    ]),
   )
 
 const fine = { address: [], certificate: [], isMailRefused: false }

@@ -4,7 +4,6 @@ import type { TestContext } from 'node:test'
 import { providerSecretPlace } from '../../src/storage/schema/encryption.ts'
 import type { ProviderRow } from '../../src/storage/schema/rows/providers.ts'
 import { type MockAuthorizationServer, startAuthorizationServer } from '../neighbours/authorization-server.ts'
-import { patient } from '../patient.ts'
 import type { RunningService } from '../service.ts'
 import type { Browser, PageView } from './browser.ts'
 
@@ -16,7 +15,6 @@ export async function providerOf(
   service: RunningService,
   given: Partial<ProviderRow> = {},
 ): Promise<MockAuthorizationServer> {
-  patient(t)
   const mock = await startAuthorizationServer(service.now)
   t.after(() => mock.close())
   await addProvider(service, mock.url, given)

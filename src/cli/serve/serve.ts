@@ -145,12 +145,7 @@ export async function serve(_: object, output: Output): Promise<void> {
       await startFields(context, loaded, ready, output.surroundings),
       `listening: ${ready.baseUrl}`,
     )
-    const code = await makeSetupCode(context)
-    if (code !== undefined)
-      always(log).info(
-        { code },
-        `no administrator yet: within an hour, open ${ready.baseUrl}/setup with this code`,
-      )
+    await offerSetup(context, ready.baseUrl, log)
     if (output.json) output.object(ready)
     tellSystemd(log)
     letYoungGenerationGrow()
@@ -227,4 +222,16 @@ const always = (log: Logger): Logger => (log.level === 'silent' ? log : log.chil
 
 function logCrashes(log: Logger): void {
   process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'crashed'))
+}
+
+/** Logs a code with which somebody makes the first administrator. Without one, or the line, the service runs all the same. */
+async function offerSetup(context: OpenContext, baseUrl: string, log: Logger): Promise<void> {
+  if (!log.isLevelEnabled('info')) return
+  try {
+    const code = await makeSetupCode(context)
+    if (code === undefined) return
+    log.info({ code }, `no administrator yet: within an hour, open ${baseUrl}/setup with this code`)
+  } catch (error) {
+    log.warn({ err: error }, 'no code for the first administrator could be made')
+  }
 }

@@ -63,7 +63,8 @@ const dialects: Record<keyof typeof beginning, (address: string) => Promise<Dial
         max: 1,
         connectionTimeoutMillis: connectTimeoutMs,
         types: { getTypeParser },
-      }),
+        // The next question says what has happened to a connection that broke while it was idle.
+      }).on('error', () => undefined),
     }),
   async mysql(address) {
     // Loaded on demand, because few installations ever need MySQL.

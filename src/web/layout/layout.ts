@@ -27,7 +27,7 @@ export function layout(site: Site, pageContext: PageContext, page: Page): Html {
 <meta name="color-scheme" content="light dark">
 <title>${page.heading === site.name ? site.name : `${page.heading} · ${site.name}`}</title>
 <link rel="stylesheet" href="${href(assets.path('style.css'))}">
-${page.hasPictures && html`<link rel="stylesheet" href="${href(assets.path('pictures.css'))}">`}
+${page.hasPictures && html`<link rel="stylesheet" href="${href(assets.path('pictures.css'))}">`}${page.hasFigures && html`<link rel="stylesheet" href="${href(assets.path('figures.css'))}">`}
 <link rel="icon" href="${href(assets.logo)}">
 ${page.card && cardTags(site, page.heading, page.card)}
 ${wholePage}

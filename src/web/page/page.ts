@@ -24,6 +24,8 @@ export interface Page {
   scripts?: readonly string[]
   /** True if the page has pictures of textures, which have a style of their own. */
   hasPictures?: boolean
+  /** True if the page has charts, which have a style of their own. */
+  hasFigures?: boolean
   policy?: PolicyAdditions
   /** The time after which trying again makes sense, in seconds. */
   retryAfter?: number | undefined

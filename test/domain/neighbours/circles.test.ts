@@ -8,7 +8,6 @@ import { vendorHosts } from '../../../src/http/paths/vendor-words.ts'
 import { Refused } from '../../../src/model/errors/refusal.ts'
 import { addressesBelow } from '../../../src/state/neighbours/addresses.ts'
 import { texturesKeyBits } from '../../cheap.ts'
-import { patient } from '../../patient.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
 import { neighbourhood, uuid } from './scene.ts'
 
@@ -35,8 +34,7 @@ async function gameServer({ context }: RunningService, name: string, of?: string
 }
 
 onEveryDatabase('circles', (start) => {
-  test('services that give each other the root of a game server ask each other once', async (t) => {
-    patient(t)
+  test('services that give each other the root of a game server ask each other once', async () => {
     const services = await Promise.all([start(on), start(on), start(on)])
     const roots: string[] = []
     for (const [at, service] of services.entries()) roots.push(await gameServer(service, `of-${at}`))
@@ -69,7 +67,6 @@ onEveryDatabase('circles', (start) => {
   })
 
   test('a service of another kind that asks back about the same join gets a no, at once', async (t) => {
-    patient(t)
     const service = await start(on)
     const { ask, mocks } = await neighbourhood(t, service, { other: { players: { Visitor: uuid(1) } } })
     const back = new URL(await gameServer(service, 'back', mocks.other?.url))

@@ -25,6 +25,7 @@ export function adminOverview({ site, forRole }: Pages, context: Context): void 
     return {
       heading: page.text.admin.heading,
       isWide: true,
+      hasFigures: true,
       content: html`${await ownersPart(site, page, context)}
 ${await newerVersion(page, context)}${await lastBackup(page, context)}${state(page, day)}${await figuresSection(site, page, context)}
 ${refusals(page, day)}`,

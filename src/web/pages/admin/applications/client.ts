@@ -1,10 +1,11 @@
 // GET /admin/clients/{id}: one application, its secret while it is new, and its deletion.
 import type { Context } from '../../../../domain/context.ts'
 import { deleteClient, renewSecret, showClient } from '../../../../domain/oauth/clients.ts'
-import { html } from '../../../../lib/text/html.ts'
+import { type Html, html } from '../../../../lib/text/html.ts'
 import { sharedClientId } from '../../../../model/community/oauth.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Flash } from '../../../context/text.ts'
+import { folded } from '../../../layout/folded.ts'
 import { time } from '../../../layout/time.ts'
 import { keepSecret, newSecret } from '../../../page/new-secret.ts'
 import type { Page, Redirect } from '../../../page/page.ts'
@@ -48,7 +49,7 @@ export function adminClient(pages: Pages, context: Context): void {
 <section class="card">
 <dl class="facts">
 <div><dt>${words.kind}</dt><dd>${client.public ? words.public : words.confidential}</dd></div>
-<div><dt>${words.redirectUris}</dt><dd>${redirect_uris.map((uri) => html`<code>${uri}</code> `)}</dd></div>
+<div><dt>${words.redirectUris}</dt><dd>${addresses(redirect_uris)}</dd></div>
 ${post_logout_redirect_uris.length > 0 && html`<div><dt>${words.logoutUris}</dt><dd>${post_logout_redirect_uris.map((uri) => html`<code>${uri}</code> `)}</dd></div>`}
 <div><dt>${words.idTokenAlg}</dt><dd>${client.id_token_alg}</dd></div>
 <div><dt>${words.pkce}</dt><dd>${words.pkceModes[client.pkce]}</dd></div>
@@ -115,3 +116,11 @@ ${askingButton(site, deletion)}`
 }
 
 const idOf = (page: SignedInPageContext): string => pathParameter(page, 'id')
+
+/** The number of addresses that are not folded. */
+const addressesShown = 2
+
+const addresses = (uris: readonly string[]): Html => {
+  const render = (some: readonly string[]) => some.map((uri) => html`<code>${uri}</code> `)
+  return html`${render(uris.slice(0, addressesShown))}${folded(uris.slice(addressesShown), render)}`
+}

@@ -23,8 +23,15 @@ export function checklistCard(
   const next = points.findIndex(({ todo }) => todo !== undefined)
   if (next < 0) return undefined
   const done = points.filter(({ todo }) => todo === undefined).length
-  const item = ({ name, todo }: Point, at: number): Html =>
-    html`<li class="${todo === undefined ? 'done' : 'open'}"${at === next && html` aria-current="step"`}><h3>${words.points[name]}</h3><p>${todo === undefined ? html`<b>${words.done}.</b>` : sentence(page, todo, baseUrl)}</p>${todo !== undefined && isLed(todo) && html`<p><a href="${site.href(leads[todo])}">${words.leads[todo]}</a></p>`}</li>\n`
+  const item = ({ name, todo }: Point, at: number): Html => {
+    const heading = html`<h3>${words.points[name]}</h3>`
+    if (todo === undefined) return html`<li class="done">${heading}<p><b>${words.done}.</b></p></li>\n`
+    const said = html`<p>${sentence(page, todo, baseUrl)}</p>${isLed(todo) && html`<p><a href="${site.href(leads[todo])}">${words.leads[todo]}</a></p>`}`
+    // One at a time: those that come later are folded.
+    return at === next
+      ? html`<li class="open" aria-current="step">${heading}${said}</li>\n`
+      : html`<li class="open"><details><summary>${heading}</summary>${said}</details></li>\n`
+  }
   return html`<section class="card">
 <h2>${words.heading}</h2>
 <p class="hint">${words.progress(done, points.length)}</p>

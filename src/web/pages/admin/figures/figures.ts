@@ -64,7 +64,7 @@ ${hourChart(
 </div>
 </section>
 <p class="hint">${words.utc}</p>`
-    return adminPage(menu.figures.heading, content)
+    return { ...adminPage(menu.figures.heading, content), hasFigures: true }
   })
 }
 

@@ -7,7 +7,7 @@ import { portrait } from '../../../layout/portrait.ts'
 import { time } from '../../../layout/time.ts'
 import { accountPath } from '../accounts/accounts.ts'
 
-const shown = 6
+const shown = 4
 
 /** Renders the newest players with their faces. */
 export async function newestPlayers(

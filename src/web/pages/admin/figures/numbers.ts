@@ -21,7 +21,7 @@ export function numberTiles(
       change(text, series),
       words.before(series.before),
     )
-  return html`<dl class="tiles">
+  return html`<dl class="counts">
 ${tile(words.now, now.isMore ? words.nowMore(now.count) : overview.number(now.count), undefined, words.nowHint)}${changed(words.joins, joins)}${changed(words.accounts, accounts)}</dl>`
 }
 
