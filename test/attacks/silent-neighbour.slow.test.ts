@@ -8,8 +8,6 @@ import { nothing, scene } from './signing-in.ts'
 onEveryDatabase('silent neighbour silent', (start) => {
   test('a neighbour that is silent, or drips, is given up after five seconds', async (t) => {
     const stage = await scene(t, await start())
-    // The scene is patient; here, the limit is tested.
-    t.mock.restoreAll()
     const drip: Answer = (response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const dripping = setInterval(() => response.write(' '), 100)
