@@ -56,7 +56,7 @@ for (const javaScriptEnabled of [true, false])
     const unfold = (heading: string) => page.getByText(heading, { exact: true }).click()
 
     await page.goto('/admin')
-    await page.getByText(text.overview.attention.noBackup).waitFor()
+    await page.getByText(text.overview.attention.noBackup).waitFor({ state: 'attached' })
     const stored = embeddedFile(service.context.config.databaseUrl) ?? ''
     await noteBackup(stored, { at: isoTime(service.now()), file: 'b.gz' })
     const release = { version: '99.0.0', day: '2026-11-23' }
