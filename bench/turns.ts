@@ -104,6 +104,7 @@ async function addFriend({ query }: Database, index: number): Promise<void> {
 const services = '/minecraftservices'
 const requests: [about: string, path: string, init?: RequestInit][] = [
   ['the shortest answer', '/healthz'],
+  ['a short answer to a token', `${services}/minecraft/profile`],
   ['8 textures', '/api/v1/me/wardrobe?limit=8'],
   ['100 textures', '/api/v1/me/wardrobe?limit=100'],
   ['a report, 200 friends online', `${services}/presence`, { method: 'POST', body: '{"status":"ONLINE"}' }],
