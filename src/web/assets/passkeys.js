@@ -40,7 +40,7 @@ for (const place of document.querySelectorAll('[data-passkey]')) {
       failure.textContent = failure.dataset.failed
     }
   })
-  if (document.querySelector('input[autocomplete$=webauthn]')) offer(optionsJSON, send)
+  if (document.querySelector('input[autocomplete$=webauthn]')) void offer(optionsJSON, send)
 }
 
 /** Offers passkeys among what the browser fills in, until the button asks for one. */
