@@ -15,6 +15,25 @@ const rowsAtOnce = 500
 const friendsOf = (index: number, players: number): number =>
   Math.min(index % 20 === 0 ? 100 : 5 + ((index * 7919) % 31), Math.floor((players - 1) / 2))
 
+/** Returns the row of a launcher's token. Instants are epoch milliseconds. */
+export const tokenRow = (digest: string, accountId: string, now: number, expiresAt: number) => ({
+  digest,
+  kind: launcherKind,
+  account_id: accountId,
+  credentials_version: 0,
+  rights: 'join',
+  client: '"bench"',
+  issued_at: now,
+  expires_at: expiresAt,
+  user_agent: null,
+  address: '127.0.0.1',
+  first_used_at: now,
+  last_used_at: now,
+  grant_id: null,
+  scope: null,
+  app_password_id: null,
+})
+
 /** Makes players friends of those next to them, and gives each a token. */
 export async function befriend(
   { directory, databaseUrl }: Setting,
@@ -37,23 +56,7 @@ export async function befriend(
     const jti = randomUUID()
     const scope = `${config.game}_server_session`
     player.accessToken = context.accessTokens.sign({ jti, sub: player.id, scope, issuedAt: now, expiresAt })
-    return {
-      digest: digestOfJti(jti),
-      kind: launcherKind,
-      account_id: player.id,
-      credentials_version: 0,
-      rights: 'join',
-      client: '"bench"',
-      issued_at: now,
-      expires_at: expiresAt,
-      user_agent: null,
-      address: '127.0.0.1',
-      first_used_at: now,
-      last_used_at: now,
-      grant_id: null,
-      scope: null,
-      app_password_id: null,
-    }
+    return tokenRow(digestOfJti(jti), player.id, now, expiresAt)
   })
   await context.db.unbounded.transaction(async ({ query }) => {
     for (let at = 0; at < pairs.length; at += rowsAtOnce) {

@@ -5,10 +5,10 @@ import { hash, randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { newAccountRow } from '../src/domain/accounts/account-row.ts'
 import { dayMs } from '../src/lib/measure/units.ts'
-import { launcherKind } from '../src/model/accounts/credential.ts'
 import { unusableHash } from '../src/passwords/passwords.ts'
 import type { Database } from '../src/storage/engine/database.ts'
 import { attack } from '../test/attacks/attacked.ts'
+import { tokenRow } from './friends.ts'
 import { median } from './measure.ts'
 
 const { values: given } = parseArgs({ options: { database: { type: 'string', default: 'sqlite' } } })
@@ -63,23 +63,7 @@ async function addFriend({ query }: Database, index: number): Promise<void> {
     .execute()
   await query
     .insertInto('credential')
-    .values({
-      digest,
-      kind: launcherKind,
-      account_id: friend,
-      credentials_version: 0,
-      rights: 'join',
-      client: '"bench"',
-      issued_at: now,
-      expires_at: now + dayMs,
-      user_agent: null,
-      address: '127.0.0.1',
-      first_used_at: now,
-      last_used_at: now,
-      grant_id: null,
-      scope: null,
-      app_password_id: null,
-    })
+    .values(tokenRow(digest, friend, now, now + dayMs))
     .execute()
   await query
     .insertInto('presence')

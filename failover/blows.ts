@@ -1,4 +1,4 @@
-// What happens to the machine of the primary.
+// The blows that the primary's machine gets.
 
 import type { Machine } from './machines.ts'
 import type { Cluster } from './patroni.ts'

@@ -14,9 +14,9 @@ import {
   readFileSync,
   writeFileSync,
 } from 'node:fs'
-import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cleanLater } from '../test/postgres.ts'
 import { scratch } from '../test/scratch.ts'
 import { hasOwnNetwork, openNetwork, type Plug, plug } from './network.ts'
 
@@ -49,7 +49,7 @@ export interface Machines {
 export function makeMachines(): Machines {
   const directory = mkdtempSync(join(scratch(), 'norn-failover-'))
   chmodSync(directory, 0o711)
-  const cleaner = cleanLater(directory)
+  const cleaner = cleanLater(directory, ending)
   const network = hasOwnNetwork()
   if (network) openNetwork()
   // Addresses of loopback, which no other run of this command has.
@@ -165,28 +165,6 @@ function postmasterIn(directory: string): number | undefined {
   }
 }
 
-const cleaning = `
-  cat
-  for file in "$1"/*/*.pid "$1"/*/data/postmaster.pid; do
+const ending = `for file in "$1"/*/*.pid "$1"/*/data/postmaster.pid; do
     pid=$(head -n 1 "$file") && kill -KILL $pid $(cat /proc/$pid/task/*/children)
-  done
-  for try in 1 2 3 4 5 6 7 8 9 10; do
-    rm -rf "$1" && break
-    sleep 0.2
   done`
-
-/** The shell's input closes with this process, even after SIGKILL. */
-function cleanLater(directory: string): () => Promise<void> {
-  const shell = spawn('sh', ['-c', cleaning, 'sh', directory], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-  })
-  const input = shell.stdin as Socket
-  shell.unref()
-  input.unref()
-  return async () => {
-    shell.ref()
-    input.end()
-    await once(shell, 'exit')
-  }
-}

@@ -1,4 +1,4 @@
-// What stands between Norn and PostgreSQL: nothing, HAProxy, which follows the primary, or PgBouncer in front of that.
+// The ways from Norn to PostgreSQL: none in between, HAProxy, which follows the primary, or PgBouncer in front of that.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'

@@ -125,7 +125,7 @@ export function wrongOf(serverId: string, given: readonly Given[]): string[] {
   return []
 }
 
-/** A player who is signed in. */
+/** A signed-in player. */
 export interface Joiner {
   id: string
   username: string

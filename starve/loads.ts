@@ -28,7 +28,7 @@ const evening: Pace = { connections: 8, perSecond: 200 }
 export const loads: readonly Load[] = [
   {
     name: 'sign-ins',
-    // As `npm run bench` asks during sign-ins.
+    // The same rate as in `npm run bench` during sign-ins.
     pace: { connections: 4 },
     limit: 1.5,
     growth: 100,

@@ -48,7 +48,7 @@ export async function startPostgres(
 ): Promise<PostgresServer> {
   const programs = join(await installed(), 'native/bin')
   const directory = await mkdtemp(join(scratch(), 'norn-postgres-'))
-  const clean = cleanLater(directory)
+  const clean = cleanLater(directory, ending)
   // PostgreSQL refuses to run as root.
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   if (user.uid) await chown(directory, user.uid, user.gid)
@@ -134,20 +134,22 @@ export async function startPostgres(
   }
 }
 
-const cleaning = `
+const ending = 'server=$(head -n 1 "$1/data/postmaster.pid") && kill -QUIT "$server"'
+
+const cleaning = (lines: string): string => `
   cat
-  server=$(head -n 1 "$1/data/postmaster.pid") && kill -QUIT "$server"
+  ${lines}
   for try in 1 2 3 4 5 6 7 8 9 10; do
     rm -rf "$1" && break
     sleep 0.2
   done`
 
 /**
- * Ends the server and removes the directory when it is called, or else when this process ends: the shell's input
- * closes with us even after SIGKILL.
+ * Runs lines of a shell, whose `$1` is the directory, and removes that when the returned function is called, or else when
+ * this process ends: the shell's input closes with us even after SIGKILL.
  */
-function cleanLater(directory: string): () => Promise<void> {
-  const shell = spawn('sh', ['-c', cleaning, 'sh', directory], {
+export function cleanLater(directory: string, lines: string): () => Promise<void> {
+  const shell = spawn('sh', ['-c', cleaning(lines), 'sh', directory], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

@@ -1,4 +1,4 @@
-// How "npm run failover" judges. The command itself takes minutes, and programs of Debian.
+// The judgement of "npm run failover". The command itself takes minutes, and programs from Debian.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { judge } from '../../failover/judge.ts'

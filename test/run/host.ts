@@ -1,4 +1,4 @@
-// How fast the host is, by a calculation of some 9 ms like those of the tests: text, JSON and a hash.
+// The speed of the host, by a calculation of some 9 ms like those of the tests: text, JSON and a hash.
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'

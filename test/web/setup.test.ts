@@ -41,7 +41,7 @@ onEveryDatabase('the first administrator', (start) => {
     const made = answers.find(({ status }) => status === 200)
     assert.match(made?.flash ?? '', /^You are the administrator/)
     const items = await listAudit(service.context, { limit: 10 })
-    // Of one moment, in any order.
+    // Events of one moment have no order.
     assert.deepEqual(items.map(({ event }) => event).toSorted(), ['account.created', 'account.granted'])
     assert.equal(await newCode(service), '', 'a later start has no code')
     const owner = browserOf(service)
@@ -61,7 +61,7 @@ onEveryDatabase('the first administrator', (start) => {
     await grantRole(service.context, operator, await service.stored(other), 'moderator')
     const { query } = service.context.db
     const codes = () => query.selectFrom('setup_code').selectAll().execute()
-    assert.equal((await codes()).length, 1, 'a moderator is none')
+    assert.equal((await codes()).length, 1, 'a moderator is not an administrator')
     await grantRole(service.context, operator, await service.stored(other), 'admin')
     assert.deepEqual(await codes(), [])
     await query.updateTable('account').set({ roles: null }).where('id', '=', other.id).execute()

@@ -1,4 +1,4 @@
-// What a phone or a browser is told about the fields with which people prove who they are.
+// Hints for phones and browsers on the fields with which people prove who they are.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { renewRecoveryCodes } from '../../src/domain/sign-in/own-second-factor.ts'

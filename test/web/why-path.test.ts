@@ -1,4 +1,4 @@
-// How far somebody has come on the way into the game, read from attempts of which the newest are first.
+// The steps into the game that somebody has taken, read from attempts, the newest first.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Why } from '../../src/domain/operation/why.ts'

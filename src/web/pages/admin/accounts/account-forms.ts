@@ -57,7 +57,7 @@ export function changes(site: Site, page: SignedInPageContext, account: Account,
   const { account: words } = page.text.admin
   const path = accountPath(account)
   const isCharacter = account.ownerId !== undefined
-  // What was declined of another form opens that one.
+  // A declined question of another form opens that form.
   const isOpen = typed.status !== undefined && (typed.purpose ?? typed.group) === undefined
   const extraButtons = [
     { action: `${path}/unlock`, submit: words.unlock },

@@ -1,4 +1,4 @@
-// What known sites want to have typed into their settings, ready to copy (docs/recipes/single-sign-on.md).
+// The settings of known sites, ready to copy (docs/recipes/single-sign-on.md).
 import type { SiteContext } from '../../../../domain/context.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import type { OauthClient } from '../../../../model/community/oauth.ts'
