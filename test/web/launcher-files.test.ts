@@ -74,6 +74,10 @@ onEveryDatabase('files for launchers', (start) => {
       mods: `${line('sodium.jar')}\r\n\n${line('Iris%20x.jar', 'github.com')}`,
     })
     assert.doesNotMatch(await shown(), /servers\/open\/instance/, 'an instance would lack the mods')
+    const play = (await browser.get('/account/play')).text
+    assert.match(play, /href="\/account\/servers\/open\/pack" download/)
+    assert.doesNotMatch(play, /open\/instance|closed\/pack/)
+    assert.match(play, /The file can’t choose your account[^<]*<a href="#launchers">/)
     const pack = await fetched('open/pack')
     const index = JSON.parse(String(pack.files['modrinth.index.json']))
     assert.deepEqual(index.dependencies, { minecraft: '1.21.4', 'fabric-loader': '0.16.9' })

@@ -9,6 +9,7 @@ import type { Site } from '../../context/site.ts'
 import type { Text } from '../../context/text.ts'
 import { serverList } from '../../layout/game-servers.ts'
 import { time, withTime } from '../../layout/time.ts'
+import { launcherFiles, launcherFilesHow } from './launcher-links.ts'
 
 /** The page that puts a refusal right, and the text of its button; undefined if none does. */
 const mendedAt: Partial<Record<Remedy | 'appPassword', keyof Text['account']['menu']>> = {
@@ -86,11 +87,18 @@ ${remedy === 'account' && html`<p><a class="button" href="#launchers">${text.hom
 </section>`
 }
 
-/** Renders the servers that let the player in; the titles of others are not told here. */
-export function where({ text }: SignedInPageContext, servers: readonly OfferedServer[]): Html {
+/**
+ * Renders the servers that let the player in, and the files that set a launcher up for them; the titles of others are
+ * not told here.
+ */
+export function where(site: Site, { text }: SignedInPageContext, servers: readonly OfferedServer[]): Html {
   const open = servers.filter(({ address, mayJoin }) => mayJoin && address !== null).slice(0, serversShown)
+  const packs = open.flatMap(({ title, packed }) => (packed ? [{ title, packed }] : []))
+  // With mods there is no instance. One explanation is for all of them.
+  const mods = packs.every(({ packed }) => packed.mods !== null) ? '' : null
   return html`<section class="card">
 <h2>${text.account.menu.servers.heading}</h2>
 ${open.length === 0 ? html`<p>${text.servers.none}</p>` : html`<p class="hint">${text.servers.about}</p>\n${serverList(open)}`}
+${packs.map(({ title, packed }) => html`<h3>${title}</h3>\n${launcherFiles(site, text, packed)}\n`)}${packs.length > 0 && launcherFilesHow(text, { mods }, '#launchers')}
 </section>`
 }

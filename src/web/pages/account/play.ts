@@ -38,7 +38,7 @@ export function playPage({ site, signedIn }: Pages, context: Context): void {
 ${content}
 </div>
 ${launcherChoice(site, page, setup, system)}
-${where(page, servers)}`,
+${where(site, page, servers)}`,
     }
   })
 

@@ -7,11 +7,9 @@ import {
   serversFor,
 } from '../../../domain/community/servers.ts'
 import type { Context } from '../../../domain/context.ts'
-import { type Html, html } from '../../../lib/text/html.ts'
+import { html } from '../../../lib/text/html.ts'
 import type { Profile } from '../../../model/accounts/account.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
-import type { Site } from '../../context/site.ts'
-import type { Text } from '../../context/text.ts'
 import { copyLine } from '../../layout/copy-line.ts'
 import { folded } from '../../layout/folded.ts'
 import type { PageAnswer } from '../../page/page.ts'
@@ -19,19 +17,12 @@ import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
 import { instanceOf, packOf } from '../launcher-files.ts'
 import { allPlayers } from './all-players.ts'
+import { launcherFiles, launcherFilesHow } from './launcher-links.ts'
 
 /** The number of players that are not folded. */
 const namesShown = 3
 
 const namesOf = (players: readonly Profile[]): string => players.map(({ username }) => username).join(', ')
-
-/** Renders the files for launchers. An instance has no place for mods. */
-const files = (site: Site, { servers: words }: Text, { name, mods }: PackedServer): Html =>
-  html`<p class="actions">
-<a class="button" href="${site.href(`/account/servers/${name}/pack`)}" download>${words.pack}</a>
-${mods === null && html`<a class="button quiet" href="${site.href(`/account/servers/${name}/instance`)}" download>${words.instance}</a>`}
-</p>
-<p class="hint">${mods === null ? words.filesHow : words.packHow} ${words.filesAccount} <a href="${site.href('/account/play')}">${words.filesAccountHow}</a></p>`
 
 export function accountServersPage({ site, signedIn }: Pages, context: Context): void {
   const send =
@@ -70,7 +61,11 @@ ${servers.map(
 <h2>${server.title}</h2>
 <p>${wordsFor(server)}</p>
 ${server.mayJoin && server.address !== null && copyLine(text, server.address)}
-${server.packed && files(site, text, server.packed)}
+${
+  server.packed &&
+  html`${launcherFiles(site, text, server.packed)}
+${launcherFilesHow(text, server.packed, site.href('/account/play'))}`
+}
 </section>`,
 )}`,
     }
