@@ -40,6 +40,7 @@ const lines: readonly (readonly string[])[] = [
   ['audit', 'list'],
   ['audit', 'verify'],
   ['overview'],
+  ['figures'],
   ['invite', 'create', '--group', 'staff'],
   ['invite', 'list'],
   ['key', 'list'],

@@ -15,8 +15,8 @@ const account = '/accounts/{id}'
 
 const actions: Readonly<Record<string, Counterparts>> = {
   'see the last day': ['GET /admin', 'overview', 'get /overview'],
-  // The month and the year are pictures, which no command and no answer of the API has yet.
   'see each hour of the last day': ['GET /admin/figures', 'overview', 'get /overview'],
+  'see a month and a year': ['GET /admin/figures', 'figures', 'get /figures'],
   'find accounts': ['GET /admin/accounts', 'account list', 'get /accounts'],
   'create an account': ['POST /admin/accounts', 'account create', 'post /accounts'],
   'see an account': ['GET /admin/accounts/:id', 'account show', `get ${account}`],

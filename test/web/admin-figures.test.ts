@@ -8,6 +8,7 @@ import { addToDays } from '../../src/storage/records/day-counts.ts'
 import { addToHours } from '../../src/storage/records/hour-counts.ts'
 import type { DayCountRow } from '../../src/storage/schema/rows/records.ts'
 import { onEveryDatabase, operator, type RunningService, start2026 } from '../service.ts'
+import { adminClient } from '../wire/admin/api.ts'
 import { browserOf } from './browser.ts'
 
 const hour = 3_600_000
@@ -76,6 +77,26 @@ onEveryDatabase('/admin/figures', (start) => {
     }
     const unknown = await browser.get('/admin/figures?period=x&server=%27%3Cb')
     assert.match(unknown.text, /<title>Joins, 30 days: 30,435\./)
+
+    const api = await adminClient(service)
+    const { json } = await api.send('GET', '/figures?server=lobby&period=year')
+    assert.deepEqual(
+      [json.joins, json.accounts],
+      [
+        { total: 1092, before: 1068 },
+        { total: 728, before: 712 },
+      ],
+    )
+    assert.deepEqual(json.parts.at(-1), {
+      at: new Date(today - 6 * day).toISOString(),
+      joins: 21,
+      accounts: 14,
+    })
+    assert.deepEqual(json.servers, [{ name: 'lobby', title: 'The <Lobby>', joins: 90 }])
+    assert.deepEqual([json.hoursOfWeek.length, json.hoursOfWeek[23], json.parts.length], [168, 16, 52])
+    assert.deepEqual((await api.send('GET', '/figures')).json.joins, { total: 30_435, before: 15_000 })
+    assert.equal((await api.send('GET', '/figures?server=no')).status, 404)
+    assert.equal((await api.send('GET', '/figures?period=day')).status, 422)
 
     const overview = await browser.get('/admin')
     assert.match(overview.text, /<dt>Playing now<\/dt><dd><b>0<\/b>/)

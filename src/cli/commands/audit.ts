@@ -22,6 +22,17 @@ export const auditCommands: readonly Command[] = [
     run: async (given, output) => (await import('../checks/overview.ts')).overview(given, output),
   }),
   command({
+    name: 'figures',
+    options: {
+      period: { value: 'PERIOD', choices: ['month', 'year'], meaning: '30 days, the default, or 52 weeks' },
+      server: { value: 'NAME', meaning: 'only joins below the root of this game server' },
+    },
+    summary: 'shows joins and new accounts of a month or a year',
+    help: 'Shows who plays now, joins and new accounts with those of the period before, of each day or week (at, joins,\naccounts), the joins of four weeks by the hour of the week, and the game servers with the most joins in 30 days\n(name, title, joins). Days and hours are in UTC. With --json it prints an object {period, server, playing, joins,\naccounts, parts, hoursOfWeek, servers}; hoursOfWeek has 168 numbers, from Monday, 00:00.',
+    readOnly: true,
+    run: async (given, output) => (await import('../checks/figures.ts')).figures(given, output),
+  }),
+  command({
     name: 'audit list',
     options: {
       account: {

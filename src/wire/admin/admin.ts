@@ -12,6 +12,7 @@ import { banRoutes } from './bans.ts'
 import { bedrockRoutes } from './bedrock.ts'
 import { characterRoutes } from './characters.ts'
 import { clientRoutes } from './clients.ts'
+import { figuresRoutes } from './figures.ts'
 import { friendRoutes } from './friends.ts'
 import { groupRoutes } from './groups.ts'
 import { heldNameRoutes } from './held-names.ts'
@@ -55,6 +56,7 @@ const resources = [
   settingRoutes,
   whyRoutes,
   overviewRoutes,
+  figuresRoutes,
   apiTokenRoutes,
   webhookRoutes,
 ]

@@ -589,6 +589,12 @@ const others: Record<string, Calls> = {
   }),
   'get /api/v1/invites': list(),
   'get /api/v1/overview': reading(async () => [{}]),
+  'get /api/v1/figures': reading(async () => [
+    {},
+    { query: { period: 'year' } },
+    { query: { period: 'day' } },
+    { query: { server: 'nowhere' } },
+  ]),
   'get /api/v1/why': reading(async () => [{ query: { name: 'Steve' } }, { query: { name: '' } }, {}]),
   'post /api/v1/invites': creating({}, { uses: 2 }, { expiresAt: past }, { group: 'nobody' }),
   'delete /api/v1/invites/{code}': changing(async ({ context }) => {
