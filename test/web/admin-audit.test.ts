@@ -30,11 +30,11 @@ async function record(service: RunningService, entry: Partial<AuditEntryRow> & {
   await insertAuditEntry(service.context.db, { row, countedFrom: null })
 }
 
-/** The rows of the table as texts, cell by cell. */
-const rowsOf = (text: string): string[][] =>
-  [...text.matchAll(/<tr>(<td.*?)<\/tr>/gs)].map(([, row = '']) =>
-    row.split('</td>').map((cell) => cell.replaceAll(/<[^>]*>/g, '')),
-  )
+/** The sentence, the event and the details of each entry, without markup. */
+const toldIn = (text: string): string[][] =>
+  [
+    ...text.matchAll(/<li><div>(.*?)<\/div>\n<details><summary>(.*?), <time.*?<p>(.*?)<\/p><\/details>/gs),
+  ].map(([, ...parts]) => parts.map((part = '') => part.replaceAll(/<[^>]*>/g, '')))
 
 onEveryDatabase('the audit log in words', (start) => {
   test('every event and what is known about it, in every language', async () => {
@@ -44,8 +44,9 @@ onEveryDatabase('the audit log in words', (start) => {
     const details = Object.fromEntries(
       Object.keys(textIn('en').admin.audit.fields).map((field) => [field, 'x']),
     )
+    const by = { actor_kind: 'account' as const, actor_id: account.id, actor_name: 'Anna' }
     for (const event of Object.keys(auditEvents()))
-      await record(service, { event, details: JSON.stringify(details) })
+      await record(service, { event, account_id: account.id, ...by, details: JSON.stringify(details) })
     const browser = browserOf(service)
     let page = await browser.signIn(account, '/account/language')
     for (const language of languages) {
@@ -56,11 +57,13 @@ onEveryDatabase('the audit log in words', (start) => {
         if (language === 'en') assert.equal(words.toLowerCase(), english.toLowerCase())
         const option = new RegExp(`<option value="${event}" selected>([^<]+)`).exec(text)?.[1]
         assert.equal(option, words.replaceAll("'", '&#39;'))
-        const row = rowsOf(text).find((cells) => cells.at(-2)?.includes(': x')) ?? []
-        assert.ok(row.includes(option), `${language}: ${event}`)
-        assert.ok(text.includes(`<data value="${event}" title="${event}">`), event)
+        const [sentence = '', name, told = ''] = toldIn(text).find((parts) => parts[2]?.includes(': x')) ?? []
+        assert.equal(name, option, `${language}: ${event}`)
+        assert.ok(text.includes(`<p><code>${event}</code>`), event)
         for (const field of ['budgets', 'kid', 'unset'])
-          assert.ok(!row.at(-2)?.includes(`${field}:`), `${language}: ${field}`)
+          assert.ok(!told.includes(`${field}:`), `${language}: ${field}`)
+        assert.doesNotMatch(sentence, /[{}[\]]|undefined/, `${language}: ${event}`)
+        if (language === 'en') assert.match(sentence, /^(?:Anna|x \(x\)) \w/, event)
       }
     }
   })
@@ -70,7 +73,8 @@ onEveryDatabase('the audit log in words', (start) => {
     const account = await service.account()
     await grantRole(service.context, operator, await service.stored(account), 'admin')
     const hash = 'ab'.repeat(32)
-    const about = (fields: object) => ({ details: JSON.stringify(fields) })
+    const about = (fields: object) => ({ details: JSON.stringify(fields), account_id: account.id })
+    const gone = '0'.repeat(32)
     await record(service, {
       event: 'account.granted',
       ...about({ role: 'moderator' }),
@@ -80,6 +84,7 @@ onEveryDatabase('the audit log in words', (start) => {
     await record(service, {
       event: 'account.suspended',
       ...about({ reason: 'constructor', until: '2030-01-02T03:04:05.000Z' }),
+      account_id: gone,
       actor_kind: 'account',
       actor_id: account.id,
       actor_name: account.username,
@@ -100,18 +105,48 @@ onEveryDatabase('the audit log in words', (start) => {
     const browser = browserOf(service)
     await browser.signIn(account)
     const page = await browser.get(path)
-    const told = rowsOf(page.text).map(([, event, , by, , about]) => [event, by, about])
-    assert.deepEqual(told.filter(([event]) => event !== 'Signed in').slice(0, 7), [
-      ['of.tomorrow', 'the service itself', 'toString: __proto__'],
-      ['Suspended', 'the service itself', ''],
-      ['Game server changed', 'the service itself', 'Name: one · Changed: Title, toString'],
-      ['Setting changed', '&lt;b&gt;שלום (API)', 'Name: Accent colour · Back to the default'],
-      ['Skin or cape set', 'the service itself', 'Kind: Cape · File: abababababab…'],
-      ['Suspended', account.username, 'Reason: constructor · Until: Jan 2, 2030, 3:04 AM'],
-      ['Role granted', 'root (command line)', 'Role: moderator'],
+    const told = toldIn(page.text).filter(([, event]) => event !== 'Signed in')
+    assert.deepEqual(
+      told.slice(0, 7).map(([sentence]) => sentence),
+      [
+        'of.tomorrow: The service itself',
+        `The service itself suspended ${account.username}`,
+        'The service itself changed the game server one',
+        '&lt;b&gt;שלום (API) changed the setting Accent colour',
+        `The service itself set a texture of ${account.username}: Cape`,
+        `${account.username} suspended ${gone} until Jan 2, 2030, 3:04 AM: constructor`,
+        `root (command line) granted the role moderator to ${account.username}`,
+      ],
+    )
+    const texts = told.slice(0, 7).map(([, , rest = '']) => rest.split(' · ').slice(1).join(' · '))
+    assert.deepEqual(texts, [
+      'toString: __proto__',
+      '',
+      'Changed: Title, toString',
+      'Back to the default',
+      'File: abababababab…',
+      '',
+      '',
     ])
-    assert.ok(page.text.includes(`<a href="/admin/accounts/${account.id}">${account.username}</a>`))
+    const face = `<img class="portrait" src="/skinsystem/face/${account.id}.png?size=40" alt="" width="20" height="20">`
+    const link = `<a class="faced" href="/admin/accounts/${account.id}">${face}${account.username}</a>`
+    assert.ok(page.text.includes(`<li><div>${link} signed in</div>`), 'it was the own account')
+    assert.ok(!page.text.includes(`face/${gone}`), 'a player that is gone has no face')
     assert.ok(page.text.includes(`title="${hash}"`))
+    const details = JSON.stringify({ reason: 'ж'.repeat(200), until: '2030-01-02T03:04:05.000Z' })
+    const by = { actor_kind: 'account' as const, actor_id: account.id, actor_name: account.username }
+    const { id } = await service.account()
+    for (let entries = 0; entries < 20; entries++)
+      await record(service, {
+        event: 'account.suspended',
+        account_id: id,
+        ...by,
+        details,
+        address: '::ffff:1',
+      })
+    await browser.send(await browser.get('/account/language'), '/account/language', { language: 'ru' })
+    const { text } = await browser.get(path)
+    assert.ok(Buffer.byteLength(text) < 19_000, 'the style takes the rest of 60,000 bytes')
   })
 })
 

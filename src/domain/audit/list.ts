@@ -32,12 +32,16 @@ export async function listAudit({ db }: ReadContext, query: AuditQuery): Promise
   return (await auditEntries(db, query)).map(toAuditEntry)
 }
 
-/** Returns the current usernames of the entries' accounts. Deleted accounts are not included. */
+/** Returns the current usernames of the entries' accounts, and of players who acted. Deleted accounts are not included. */
 export async function usernamesOfEntries(
   { db }: ReadContext,
   entries: readonly AuditEntry[],
 ): Promise<ReadonlyMap<string, string>> {
-  const ids = new Set(entries.map(({ account }) => account).filter((id) => id !== null))
+  const ids = new Set(
+    entries
+      .flatMap(({ account, actor }) => [account, actor.kind === 'account' ? actor.id : undefined])
+      .filter((id) => typeof id === 'string'),
+  )
   if (ids.size === 0) return new Map()
   return new Map((await usernamesByIds(db, [...ids])).map(({ id, username }) => [id, username]))
 }

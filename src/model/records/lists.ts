@@ -4,6 +4,8 @@
 export const rowsAtOnce = {
   /** A page stays below 60 kB with so many rows, however long they are. */
   page: 20,
+  /** Sentences with two faces and a reason. */
+  auditPage: 10,
   // Shorter rows.
   visitorsPage: 40,
   accountsPage: 25,

@@ -36,25 +36,14 @@ export const table = (
   label: string,
   heads: readonly string[],
   rows: readonly (readonly HtmlValue[])[],
-): Html => groupedTable(label, heads, [{ rows }])
-
-/** Renders such a table with a heading above each group that has a name. */
-export function groupedTable(
-  label: string,
-  heads: readonly string[],
-  groups: readonly { name?: string; rows: readonly (readonly HtmlValue[])[] }[],
-): Html {
-  return html`<div class="table" role="region" aria-label="${label}" tabindex="0">
+): Html => html`<div class="table" role="region" aria-label="${label}" tabindex="0">
 <table>
 <thead><tr>${heads.map((head) => (head === '' ? html`<td></td>` : html`<th scope="col">${head}</th>`))}</tr></thead>
-${groups.map(
-  ({ name, rows }) => html`<tbody>
-${name !== undefined && html`<tr class="group"><th scope="rowgroup" colspan="${String(heads.length)}">${name}</th></tr>\n`}${rows.map((row) => html`<tr>${row.map((cell, at) => tableCell(cell, at === 0 ? '' : heads[at]))}</tr>\n`)}
-</tbody>`,
-)}
+<tbody>
+${rows.map((row) => html`<tr>${row.map((cell, at) => tableCell(cell, at === 0 ? '' : heads[at]))}</tr>\n`)}
+</tbody>
 </table>
 </div>`
-}
 
 /** A phone shows the head next to the cell, and nothing of an empty one. */
 function tableCell(cell: HtmlValue, head = ''): Html {

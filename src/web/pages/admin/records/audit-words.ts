@@ -35,15 +35,27 @@ export function actorName(site: Site, { admin }: Text, { actor }: AuditEntry): H
     : html`<span><bdi>${name}</bdi> (${kind})</span>`
 }
 
-/** Renders what an entry says about its event, or undefined if that is nothing. */
-export function detailsOf(text: Text, { event, details }: AuditEntry): Html | undefined {
-  const told = Object.entries(details).filter(([, value]) => value !== null && value !== false)
+/** Renders what an entry says about its event apart from the fields in `said`, or undefined if that is nothing. */
+export function detailsOf(
+  text: Text,
+  { event, details }: AuditEntry,
+  said: readonly string[] = [],
+): Html | undefined {
+  const told = Object.entries(details).filter(([field, value]) => isTold(value) && !said.includes(field))
   if (told.length === 0) return undefined
   return html`${told.map(([field, value], at) => {
     const name = fieldWords(text, field)
     return html`${at > 0 && ' · '}${value === true ? name : html`${name}: ${valueOf(text, event, field, value)}`}`
   })}`
 }
+
+/** Renders what an entry says in one field, or undefined if that is nothing. */
+export function detailValue(text: Text, { event, details }: AuditEntry, field: string): HtmlValue {
+  const value = Object.hasOwn(details, field) ? details[field] : undefined
+  return isTold(value) ? valueOf(text, event, field, value) : undefined
+}
+
+const isTold = (value: unknown): boolean => value !== undefined && value !== null && value !== false
 
 type FieldsOf<Details> = string extends keyof Details ? never : keyof Details
 type DetailName = { [Name in AuditEventName]: FieldsOf<AuditDetails[Name]> }[AuditEventName]
