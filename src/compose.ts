@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino'
 import type { Config } from './config/load.ts'
 import { networkLook } from './domain/checklist/look.ts'
 import type { Context } from './domain/context.ts'
+import { widgetLook } from './domain/figures/widget-look.ts'
 import { cleanTexture } from './domain/game/clean.ts'
 import { encryptSecrets } from './domain/operation/encryption.ts'
 import { type Random, systemRandom } from './lib/crypto/random.ts'
@@ -234,6 +235,7 @@ async function assemble(
     playerCertificates,
     settings: new Settings(db, config, monotonic, log),
     networkLook: networkLook({ baseUrl: url, config }, monotonic, isMailRefused),
+    widgetLook: widgetLook({ clock, config, db }, monotonic),
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at

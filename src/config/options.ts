@@ -28,6 +28,7 @@ import {
   smtpUrl,
   sshPublicKey,
 } from './values.ts'
+import { origins, widgetParts } from './widget.ts'
 
 export interface Option<Value> {
   readonly kind: Kind<Exclude<Value, undefined>>
@@ -184,6 +185,12 @@ export const options = {
     '200',
     'How many friends a player may have, along with requests sent; and how many requests may wait for a player.',
   ),
+  NORN_WIDGET: option(
+    widgetParts,
+    'off',
+    'Whether other sites may show who plays, with /widget/players (a page for a frame) and /widget/players.json: the number of players, with servers also for each game server that everybody may join, with names also names and faces of players. It is what games report to friends, so it needs NORN_FRIENDS; a player who is not online for friends is not in it. docs/recipes/widget.md explains it.',
+  ),
+  NORN_WIDGET_SITES: option(origins, 'any', 'The sites that may show the widget: any, or their addresses.'),
   NORN_BEDROCK_LINKS: option(
     choice('on', 'off'),
     'off',

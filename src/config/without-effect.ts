@@ -44,6 +44,15 @@ const rules: readonly Rule[] = [
     why: ({ texturesUrl }) => (texturesUrl === undefined ? 'NORN_TEXTURES_URL is not set' : undefined),
   },
   {
+    names: ['NORN_WIDGET'],
+    why: ({ widget = [], friends }) =>
+      widget.length > 0 && friends === 'off' ? 'NORN_FRIENDS is off, so no game reports' : undefined,
+  },
+  {
+    names: ['NORN_WIDGET_SITES'],
+    why: ({ widget = [] }) => (widget.length === 0 ? 'NORN_WIDGET is off' : undefined),
+  },
+  {
     names: ['NORN_TRUST_PROXY'],
     why: ({ host = '', trustProxy = [] }) =>
       trustProxy.length > 0 && reachOf(host) === 'machine' && !trustProxy.some(includesLoopback)

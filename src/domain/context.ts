@@ -42,6 +42,7 @@ import type { TextureFiles } from '../state/textures/texture-files.ts'
 import type { TexturesProperties } from '../state/textures/textures-properties.ts'
 import type { Database } from '../storage/engine/database.ts'
 import type { NetworkLook } from './checklist/look.ts'
+import type { Widget } from './figures/widget-look.ts'
 
 /** Everything that use cases need. compose.ts makes it once and passes it on. */
 export interface Context {
@@ -88,6 +89,7 @@ export interface Context {
   playerCertificates: PlayerCertificates
   settings: Settings
   networkLook: LastLook<NetworkLook>
+  widgetLook: LastLook<Widget>
   textureFiles: TextureFiles
   portraits: Portraits
   /** Undefined if the built-in skin system is used. */
@@ -146,6 +148,7 @@ export type OperationContext = Pick<
   | 'exportPlaces'
   | 'lookupLimiter'
   | 'networkLook'
+  | 'widgetLook'
   | 'presenceLimits'
   | 'presenceReports'
   | 'spans'

@@ -35,7 +35,7 @@ const ofPackages: Readonly<Record<string, string>> = {
 }
 
 /** The names of files that depend on settings; another instance may have served them first. */
-const themed = /^(style|pictures|figures|rune|logo|card)-/
+const themed = /^(style|pictures|figures|widget|rune|logo|card)-/
 
 /** The settings are read again after this time if such a file is not found. */
 const missingAgeMs = 100

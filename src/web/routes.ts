@@ -80,6 +80,7 @@ import { signInCodePage } from './pages/sign-in/sign-in-code.ts'
 import { signInContinue } from './pages/sign-in/sign-in-continue.ts'
 import { signInPasskey } from './pages/sign-in/sign-in-passkey.ts'
 import { signOut } from './pages/sign-in/sign-out.ts'
+import { widgetRoutes } from './pages/widget.ts'
 
 /** The parts of the protocols that pages use. */
 interface Protocols {
@@ -89,6 +90,7 @@ interface Protocols {
 
 export const pageRoutes = (context: Context, assets: Assets, protocols: Protocols) => async (app: Routes) => {
   app.register(assetRoutes(assets), { prefix: '/assets' })
+  if (context.config.widget.length > 0) app.register(widgetRoutes(context, assets), { prefix: '/widget' })
   app.register(async (scope: Routes) => {
     const pages = await pageScope(scope, context, assets)
     accountPage(pages, context)

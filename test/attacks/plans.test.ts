@@ -32,6 +32,7 @@ const mayGrow: Record<string, string> = {
   count_neighbours: 'no more than 20 are made',
   count_only_ways_in: 'those of one provider, who are removed with it',
   count_online_up_to: 'a thousand at most, for a page',
+  playing_after: '32 reports in a row, in the order of the index',
   count_online: 'those who play now, for metrics: a range of the index, not the table',
   count_providers: 'no more than 20 are made',
   count_visitors_of: 'a thousand at most, for a question',

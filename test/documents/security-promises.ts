@@ -30,6 +30,12 @@ export const promised: Readonly<Record<string, readonly string[]>> = {
     'names the route by its pattern, never by the path',
   ],
   'documents/security': ['a token with another algorithm, key, type or header is refused'],
+  'web/widget': [
+    'is not there unless the operator wants it',
+    'tells who plays where, but nothing of those who hide, are suspended or play elsewhere',
+    'gives numbers alone, and lets only chosen sites show it, where the operator says so',
+    'reads once for all who look at once, in steps, and no more than 1,024 reports',
+  ],
   'web/library': [
     'shows nothing of suspended or deleted accounts, or of textures that were taken down or removed',
     'a character shares under its own name, and takes nothing along',

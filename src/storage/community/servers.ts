@@ -118,11 +118,11 @@ export const serversOfPlayer = readsAll<
  * its members can join.
  */
 export const serversOpenTo = readsAll<
-  Pick<GameServerRow, 'title'> & { address: string },
+  Pick<GameServerRow, 'name' | 'title'> & { address: string },
   [group: string | null, limit: number]
 >(
   'game_servers_open_to',
-  `select title, address from game_server
+  `select name, title, address from game_server
    where paused_at is null and address is not null
      and (not exists (select 1 from game_server_group where server_id = game_server.id)
        or exists (select 1 from game_server_group
