@@ -55,7 +55,7 @@ async function lookAtPlayers({ clock, config, db }: Deps): Promise<Widget> {
   }
 }
 
-/** Of several games of a player, the one that reported last counts: it may say that nobody is to see the player. */
+/** Returns who plays. If a player has several games, the one that reported last counts: it may say that nobody is to see the player. */
 function playersOf(reports: readonly PlayingRow[]): PlayingRow[] {
   const players = new Map<string, PlayingRow>()
   for (const report of reports) {
