@@ -4,8 +4,10 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { createGroup, deleteGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
+import { setServer } from '../../src/domain/community/servers.ts'
 import { addNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { addressesBelow } from '../../src/state/neighbours/addresses.ts'
+import { storeVisitor } from '../domain/neighbours/scene.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
 import { browserOf, type PageView } from './browser.ts'
@@ -166,6 +168,46 @@ onEveryDatabase('game servers on pages', (start) => {
     await browser.send(await browser.get('/admin/servers'), '/admin/servers', whole)
     const { links, sourceProperty } = (await send('GET', '/servers/whole')).json
     assert.deepEqual([links, sourceProperty], ['as_account', true], 'a new one takes them, too')
+  })
+
+  test('a new server and a new neighbour have steps to the first player, with what was seen of them', async () => {
+    const service = await start()
+    const { context } = service
+    const { browser, boss } = await administrator(service)
+    const stepsOn = ({ text }: PageView) =>
+      [...text.matchAll(/<li class="(done|open)"( aria-current="step")?><h2>(.*?)<\/h2>/g)].map(
+        ([, state, current, name]) => `${name}: ${state}${current === undefined ? '' : ', next'}`,
+      )
+    const list = await browser.get('/admin/servers')
+    const made = await browser.send(list, '/admin/servers', { name: 'survival' })
+    assert.deepEqual(stepsOn(made), ['Root made: done', 'First request: open, next', 'First join: open'])
+    const at = rootOn(made)
+    const ask = () => service.get(`${at}/session/hasJoined?username=${boss.username}&serverId=x`)
+    await ask()
+    await context.gameServers.flush()
+    const asked = ['Root made: done', 'First request: done', 'First join: open, next']
+    assert.deepEqual(stepsOn(await browser.get(path)), asked)
+    const accessToken = await service.signIn(boss)
+    await service.post('/session/join', { accessToken, selectedProfile: boss.id, serverId: 'x' })
+    await service.logLine(await ask())
+    await context.dayCounts.flush()
+    assert.deepEqual(stepsOn(await browser.get(path)), [], 'all of them are done')
+
+    const root = 'https://asgard.example.test'
+    const addresses = addressesBelow('authlib-injector', root, 'game')
+    const place = { kind: 'authlib-injector' as const, root, addresses, textureHosts: [], isPrivate: false }
+    await addNeighbour(context, operator, { id: 'asgard', place })
+    const neighbour = async () => stepsOn(await browser.get('/admin/neighbours/asgard'))
+    assert.deepEqual(await neighbour(), [
+      'Entered: done',
+      'Keys read: open, next',
+      'A game server names it: open',
+      'First player: open',
+    ])
+    await setServer(context, operator, 'survival', { neighbours: ['asgard'] })
+    assert.deepEqual((await neighbour()).slice(2), ['A game server names it: done', 'First player: open'])
+    await storeVisitor(context, { id: 'a'.repeat(32), name: 'Skadi', neighbour: 'asgard' })
+    assert.deepEqual((await neighbour()).slice(2), ['A game server names it: done', 'First player: done'])
   })
 
   test('a player sees the servers and which of them they may join, but no root', async () => {

@@ -23,6 +23,7 @@ import {
 } from '../../storage/community/servers.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { flagOf, isSet } from '../../storage/engine/flags.ts'
+import { sumsByPart } from '../../storage/records/day-counts.ts'
 import type { GameServerRow } from '../../storage/schema/rows/community.ts'
 import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
@@ -147,6 +148,16 @@ export async function removeServer(context: ChangeContext, by: Actor, name: stri
 /** Returns the number of players that the server has let in during the last day, as far as attempts are kept. */
 export const playersOfDay = ({ clock, db }: ReadContext, name: string): Promise<number> =>
   playersSince(db, name, clock() - dayMs)
+
+/** Returns true if the server has ever let a player in, as far as figures and attempts are kept. */
+export async function hasEverJoined(context: ReadContext, name: string): Promise<boolean> {
+  const ever = { from: 0, width: Number.MAX_SAFE_INTEGER, before: 0 }
+  const [joins, players] = await Promise.all([
+    sumsByPart(context.db, 'joins', name, ever),
+    playersOfDay(context, name),
+  ])
+  return joins.size > 0 || players > 0
+}
 
 /** A server as players see it. */
 export interface OfferedServer {

@@ -16,6 +16,7 @@ import { adminPage, notProved, provingField, provingNote } from '../frame.ts'
 import { answerFields, hasAnswers, readAnswers } from './server-answers.ts'
 import { fileFields, readFiles, typedFiles } from './server-launchers.ts'
 import { endForms, nameOf, rootCard, rootRoutes } from './server-root.ts'
+import { serverSteps } from './server-steps.ts'
 import {
   policyOf,
   readServer,
@@ -48,7 +49,7 @@ export function adminServer(pages: Pages, context: Context): void {
       [words.players, words.count(await playersOfDay(context, server.name))],
     ]
     const content = html`${gone.length > 0 && html`<p class="note">${words.gone(gone.join(', '))}</p>`}
-<section class="card">
+${await serverSteps(context, site, page, server)}<section class="card">
 <dl class="facts">
 ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
 </dl>

@@ -18,6 +18,7 @@ import { neighbourFields } from '../../../../model/fields/neighbour.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
+import { copyLine } from '../../../layout/copy-line.ts'
 import { time } from '../../../layout/time.ts'
 import { declined, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
@@ -27,6 +28,7 @@ import { serverPath } from '../community/servers.ts'
 import { adminPage, deletionCard, notProved, provingField, provingNote } from '../frame.ts'
 import { readClient, readSettings, settingsFields, type TypedSettings, typedOf } from './neighbour-fields.ts'
 import { listedCard, listedRoutes, type TypedListing } from './neighbour-listed.ts'
+import { neighbourSteps } from './neighbour-steps.ts'
 import { idOf, lastAnswerOf, neighbourPath, neighboursPath, stateOf, switchNote } from './neighbours.ts'
 import { visitorsOf } from './visitors.ts'
 
@@ -45,7 +47,7 @@ export function adminNeighbour(pages: Pages, context: Context): void {
     const at = neighbourPath(id)
     const content = html`${switchNote(page.text, context)}
 ${typed.said !== undefined && html`<p class="note" role="status">${typed.said}</p>`}
-<section class="card">
+${await neighbourSteps(context, site, page, neighbour)}<section class="card">
 ${await facts(site, page, context, neighbour)}
 <p><a href="${site.href(visitorsOf(id))}">${words.visitors}</a></p>
 ${
@@ -78,7 +80,7 @@ ${form(site, page, {
 </section>
 ${deletionCard(site, { deleteAbout: words.removeAbout, delete: words.remove }, `${at}/remove`)}
 <p class="aside"><a href="${site.href(neighboursPath)}">${common.menu.neighbours.heading}</a></p>`
-    return adminPage(id, content, typed)
+    return { ...adminPage(id, content, typed), scripts: ['copy.js'] }
   }
 
   admin.get(path, (page) => show(page))
@@ -208,7 +210,7 @@ async function facts(
     [words.addresses, urls.map((url) => html`<code>${url}</code> `)],
     [
       words.redirectUri,
-      neighbour.kind === 'authlib-injector' && html`<code>${redirectUriOf(context, neighbour)}</code>`,
+      neighbour.kind === 'authlib-injector' && copyLine(text, redirectUriOf(context, neighbour)),
     ],
     [words.hosts, neighbour.textureHosts.length > 0 && neighbour.textureHosts.join(', ')],
     [
