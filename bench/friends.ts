@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { openContext } from '../src/compose.ts'
 import { loadConfig } from '../src/config/load.ts'
-import { dayMs } from '../src/lib/measure/units.ts'
+import { dayMs, hourMs } from '../src/lib/measure/units.ts'
 import { digestOfJti, launcherKind } from '../src/model/accounts/credential.ts'
 import type { Player } from './players.ts'
 import type { Setting } from './service.ts'
@@ -45,6 +45,8 @@ export async function befriend(
   )
   await using context = await openContext(config)
   const now = context.clock()
+  // Not just now: the service would look at each sign-in, whether its device is new, while it is measured.
+  const signedInAt = now - hourMs
   const expiresAt = now + dayMs
   const pairs = players.flatMap(({ id }, index) =>
     Array.from({ length: friendsOf(index, players.length) }, (_, step) => {
@@ -55,8 +57,14 @@ export async function befriend(
   const tokens = players.map((player) => {
     const jti = randomUUID()
     const scope = `${config.game}_server_session`
-    player.accessToken = context.accessTokens.sign({ jti, sub: player.id, scope, issuedAt: now, expiresAt })
-    return tokenRow(digestOfJti(jti), player.id, now, expiresAt)
+    player.accessToken = context.accessTokens.sign({
+      jti,
+      sub: player.id,
+      scope,
+      issuedAt: signedInAt,
+      expiresAt,
+    })
+    return tokenRow(digestOfJti(jti), player.id, signedInAt, expiresAt)
   })
   await context.db.unbounded.transaction(async ({ query }) => {
     for (let at = 0; at < pairs.length; at += rowsAtOnce) {
