@@ -6,9 +6,9 @@ import {
   countOnline,
   forgetFirstReports,
   presenceOfFriends,
+  putPresence,
   type ReporterRow,
-  reportAndRead,
-  reporterByDigest,
+  reporterWithFriends,
   type SeenPresenceRow,
 } from '../../storage/game/presence.ts'
 import type { ChangeContext, OperationContext, ReadContext, TokenContext } from '../context.ts'
@@ -35,12 +35,14 @@ export interface SeenPresence {
 /** A report of the same is written again only when it is this old, since games repeat it every five minutes. */
 const freshMs = 4 * minuteMs
 
-/** A player's token, and the last report that came with it. */
-export type Reporter = ReporterRow
+/** A player's token, and the last report that came with it. `first` has reports of friends that were read in the same turn. */
+export type Reporter = ReporterRow & { first: SeenPresenceRow[] | undefined }
 
 /** Returns the player whose game reports. Throws Refused `bearer_invalid`. */
 export const reporterOf = (context: ReadContext & TokenContext, presented: Bearer): Promise<Reporter> =>
-  bearerReadBy(context, presented, reporterByDigest)
+  bearerReadBy(context, presented, (db, { digest, claims }, now) =>
+    reporterWithFriends(db, digest, now, claims?.sub),
+  )
 
 /**
  * Stores what a player's game reports, if it is new, and returns what friends play. Nothing is stored and nothing
@@ -66,9 +68,11 @@ export async function reportPresence(
     own.invites === invites
   const until = Math.min(now + presenceMs, own.expires_at)
   if (own.pmid === null) await forgetFirstReports(db, id, maxGames - 1)
-  const friends = isKnown
-    ? await presenceOfFriends(db, id, now)
-    : await reportAndRead(db, digest, id, pmid, report.status, now, until, value, invites)
+  // Neither needs the other: nobody sees their own report.
+  const [friends] = await Promise.all([
+    presenceOfFriends(db, id, now, own.first),
+    isKnown ? undefined : putPresence(db, digest, id, pmid, report.status, now, until, value, invites),
+  ])
   return newestOfEach(friends).map((row) => seenBy(id, row))
 }
 

@@ -52,16 +52,18 @@ export async function goodCredential(context: LookupDeps, token: string): Promis
 
 /** Returns the credential of a request, if it may join servers. Throws Refused `bearer_invalid`. */
 export const bearer = (context: UseDeps, presented: Bearer): Promise<StoredCredentialRow> =>
-  bearerReadBy(context, presented, credentialByDigest)
+  bearerReadBy(context, presented, readByDigest)
 
-/** Reads a credential, and what else a request needs, in one statement. */
+/** Reads a credential, and what else a request needs, in one turn. */
 type Read<Row extends StoredCredentialRow> = (
   db: LookupDeps['db'],
-  digest: string,
+  token: PresentedToken,
   now: number,
 ) => Promise<Row | undefined>
 
-/** Returns what `bearer` does, and what else one statement reads with the credential. Throws Refused `bearer_invalid`. */
+const readByDigest: Read<StoredCredentialRow> = (db, { digest }, now) => credentialByDigest(db, digest, now)
+
+/** Returns what `bearer` does, and what else is read with the credential. Throws Refused `bearer_invalid`. */
 export async function bearerReadBy<Row extends StoredCredentialRow>(
   context: UseDeps,
   presented: Bearer,
@@ -74,7 +76,7 @@ export async function bearerReadBy<Row extends StoredCredentialRow>(
 
 /** Returns the credential of a request that changes a profile. Throws Refused `bearer_invalid`, `scope_missing`. */
 export async function writingBearer(context: UseDeps, presented: Bearer): Promise<StoredCredentialRow> {
-  const stored = await liveBearer(context, presented, credentialByDigest)
+  const stored = await liveBearer(context, presented, readByDigest)
   if (!mayDo(stored, 'profile_write')) throw new Refused('scope_missing', { about: stored })
   return stored
 }
@@ -88,7 +90,7 @@ export async function wardrobeBearer(
   presented: Bearer,
   right: 'wardrobe_read' | 'wardrobe_write',
 ): Promise<StoredCredentialRow> {
-  const stored = await liveBearer(context, presented, credentialByDigest)
+  const stored = await liveBearer(context, presented, readByDigest)
   if (!mayDo(stored, right) && !mayDo(stored, 'wardrobe_write')) {
     throw new Refused('scope_missing', { about: stored })
   }
@@ -102,7 +104,7 @@ async function liveBearer<Row extends StoredCredentialRow>(
 ): Promise<Row> {
   const presented = await present(context, accessToken)
   const now = context.clock()
-  const stored = presented && (await read(context.db, presented.digest, now))
+  const stored = presented && (await read(context.db, presented, now))
   if (!presented || !stored?.alive || isExpired(stored, now)) {
     throw new Refused('bearer_invalid', await whyDead(context, presented, stored))
   }

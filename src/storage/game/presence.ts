@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isAlive } from '../credentials/conditions.ts'
 import { credentialColumns, type StoredCredentialRow } from '../credentials/credentials.ts'
-import { type Queries, reads, writes } from '../engine/database.ts'
+import { type Queries, reads } from '../engine/database.ts'
 import type { Flag } from '../engine/flags.ts'
 import { executes, readsFirst, readsNumber } from '../engine/queries.ts'
 import type { PresenceRow } from '../schema/rows/game.ts'
@@ -20,7 +20,7 @@ const columns = `presence.pmid, presence.status, presence.since, presence.until,
   presence.invites`
 
 /** Finds a token and its last report. */
-export const reporterByDigest = readsFirst<ReporterRow, [digest: string, now: number]>(
+const reporterByDigest = readsFirst<ReporterRow, [digest: string, now: number]>(
   'reporter_by_digest',
   `select ${credentialColumns}, digest, account.friends_list, ${columns}
    from credential join account on account.id = credential.account_id
@@ -67,14 +67,37 @@ const batches = {
 const batchOfFriends = (db: Queries, id: string, now: number, after: string) =>
   db.run(batches[db.dialect], [id, now, after])
 
-/** Returns the reports of all friends that are true now, in the order of the friends' ids. Some may occur twice. */
-export const presenceOfFriends = async (db: Queries, id: string, now: number): Promise<SeenPresenceRow[]> =>
-  withRest(db, id, now, await batchOfFriends(db, id, now, ''))
+/**
+ * Finds a token, its last report, and, if `id` is its player, the first reports of friends that are true now: in one turn, since
+ * most games report again what is stored already.
+ */
+export async function reporterWithFriends(
+  db: Queries,
+  digest: string,
+  now: number,
+  id: string | undefined,
+): Promise<(ReporterRow & { first: SeenPresenceRow[] | undefined }) | undefined> {
+  const [reporter, first] = await Promise.all([
+    reporterByDigest(db, digest, now),
+    id === undefined ? undefined : batchOfFriends(db, id, now, ''),
+  ])
+  return reporter && { ...reporter, first: reporter.id === id ? first : undefined }
+}
 
-/** Reads on after the first batch. The friend with whom a batch ends may have more reports. */
-async function withRest(db: Queries, id: string, now: number, first: SeenPresenceRow[]) {
-  const all = [...first]
-  for (let last = first; last.length === batch; all.push(...last))
+/**
+ * Returns the reports of all friends that are true now, in the order of the friends' ids, after the first that were read. Some
+ * may occur twice.
+ */
+export async function presenceOfFriends(
+  db: Queries,
+  id: string,
+  now: number,
+  first?: SeenPresenceRow[],
+): Promise<SeenPresenceRow[]> {
+  let last = first ?? (await batchOfFriends(db, id, now, ''))
+  const all = [...last]
+  // The friend with whom a batch ends may have more reports.
+  for (; last.length === batch; all.push(...last))
     last = await batchOfFriends(db, id, now, last.at(-1)?.id ?? '')
   // A long answer has a turn of its own.
   if (all.length > batch) await nextTurn()
@@ -105,26 +128,19 @@ const putText = (lock: string) => `insert into presence
      since = case when presence.status = excluded.status and presence.until > excluded.since
        then presence.since else excluded.since end`
 
-const put = executes<NewReport>('put_presence', putText(''))
-
 // Without the locks, a report could come after an end that is being written, and stay. Uses of tokens are written all the time:
 // the weaker lock does not wait for those.
-const putAndRead = writes<SeenPresenceRow>(
-  'put_and_read_presence',
-  `with put as (${putText('for share of account for key share of credential')} returning token) ${ofFriends(['$2', '$5', "''"], 'postgres')}`,
-)
-
-/**
- * Stores a report, and returns those of all friends that are true now, as `presenceOfFriends` does: in one round trip, unless
- * there are very many.
- */
-export async function reportAndRead(db: Queries, ...report: NewReport): Promise<SeenPresenceRow[]> {
-  const [, id, , , now] = report
-  if (db.dialect === 'postgres') return withRest(db, id, now, await db.run(putAndRead, report))
-  // Neither needs the other: nobody sees their own report.
-  const [seen] = await Promise.all([presenceOfFriends(db, id, now), put(db, ...report)])
-  return seen
+const puts = {
+  sqlite: executes<NewReport>('put_presence', putText('')),
+  postgres: executes<NewReport>(
+    'put_presence_locked',
+    putText('for share of account for key share of credential'),
+  ),
 }
+
+/** Stores a report, unless the token has been ended or the list turned off. */
+export const putPresence = (db: Queries, ...report: NewReport): Promise<void> =>
+  puts[db.dialect](db, ...report)
 
 /** Makes room for another game of a player: forgets the first reports, all but so many. */
 export const forgetFirstReports = executes<[accountId: string, kept: number]>(
