@@ -41,6 +41,13 @@ const nearest = 2000
 /** A text that is too short for the index is looked for among so many that come first. */
 const nearestToShort = 10_000
 
+/** So many hits of SQLite's index are looked at. Only a text that very many older names have in common has more. */
+const mostHits = 5000
+
+/** How many rows, and how many hits of that index, are read in one turn of the event loop. */
+const step = 250
+const hitsOfStep = 50
+
 /** Returns what is published, also that of suspended accounts and what was taken down: `shownOf` tells. */
 export async function libraryPage(db: Queries, page: LibraryPage): Promise<SharedTextureRow[]> {
   const { query } = db
@@ -60,26 +67,103 @@ export async function libraryPage(db: Queries, page: LibraryPage): Promise<Share
   }
   if (text === undefined) return inOrder(behind).limit(limit).execute()
   const isShort = Array.from(text).length < minPartLength
-  const near = inOrder(behind).limit(isShort ? nearestToShort : nearest)
   const isFound =
     named === undefined ? has(db, text) : sql<boolean>`(${has(db, text)} or player_id = ${named})`
-  const first = await query
-    .selectFrom(near.as('near'))
-    .selectAll()
-    .where(isFound)
-    .orderBy(order, 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  const most = isShort ? nearestToShort : nearest
+  const first =
+    db.dialect === 'sqlite'
+      ? await foundInSteps(db, page, most, isFound)
+      : await query
+          .selectFrom(inOrder(behind).limit(most).as('near'))
+          .selectAll()
+          .where(isFound)
+          .orderBy(order, 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute()
   if (first.length === limit) return first
-  const inIndex = db.dialect === 'sqlite' ? hasTrigrams : hasParts
-  const parts = isShort ? first : await sorted(few.where(inIndex(text)).where(has(db, text)))
-  if (named === undefined) return parts
-  const own = await sorted(few.where('player_id', '=', named))
-  const found = new Map([...parts, ...own].map((row) => [row.id, row]))
+  const parts = isShort
+    ? first
+    : db.dialect === 'sqlite'
+      ? await foundByTrigrams(db, text, (isHit) => sorted(few.where(isHit).where(has(db, text))))
+      : await sorted(few.where(hasParts(text)).where(has(db, text)))
+  const own = named === undefined ? [] : await sorted(few.where('player_id', '=', named))
+  return firstOf([...parts, ...own], page)
+}
+
+/** Returns the rows of a page, each once and in its order. */
+function firstOf(rows: readonly SharedTextureRow[], { order, limit }: LibraryPage): SharedTextureRow[] {
+  const found = new Map(rows.map((row) => [row.id, row]))
   return [...found.values()]
     .sort((a, b) => (b[order] ?? 0) - (a[order] ?? 0) || (a.id < b.id ? 1 : -1))
     .slice(0, limit)
+}
+
+/** Returns the first that are found, among so many. Each step has a turn of its own: reads of SQLite are on the event loop. */
+async function foundInSteps(
+  { query }: Queries,
+  { look, order, from, limit }: LibraryPage,
+  most: number,
+  isFound: RawBuilder<boolean>,
+): Promise<SharedTextureRow[]> {
+  const column = sql.ref(order)
+  const ofLook = look === undefined ? sql`` : sql`look = ${look} and`
+  const found: SharedTextureRow[] = []
+  let [number, id] = from ? [from.number, from.id] : [Number.MAX_SAFE_INTEGER, '']
+  for (let read = 0; read < most && found.length < limit; read += step) {
+    const behind = sql`from shared_texture where ${isPublished} and ${ofLook} (${column}, id) < (${number}, ${id})
+      order by ${column} desc, id desc`
+    const [rows, [last]] = await Promise.all([
+      query
+        .selectFrom(sql<SharedTextureRow>`(select * ${behind} limit ${step})`.as('near'))
+        .selectAll()
+        .where(isFound)
+        .limit(limit)
+        .execute(),
+      query
+        .selectFrom(
+          sql<LibraryPlace>`(select ${column} as number, id ${behind} limit 1 offset ${step - 1})`.as('last'),
+        )
+        .selectAll()
+        .execute(),
+    ])
+    found.push(...rows)
+    if (!last) break
+    ;[number, id] = [last.number, last.id]
+  }
+  return found.slice(0, limit)
+}
+
+/** Reads the hits of the index step by step, and returns the rows of each, which `read` finds. */
+async function foundByTrigrams(
+  { query }: Queries,
+  text: string,
+  read: (isHit: RawBuilder<boolean>) => Promise<SharedTextureRow[]>,
+): Promise<SharedTextureRow[]> {
+  // To find those with all trigrams takes several times as long, and the name is read anyway.
+  const all = trigramsOf(text)
+  const match = matching([0, all.length >> 1, all.length - 1].map((at) => all[at] ?? ''))
+  const found: SharedTextureRow[] = []
+  for (let [seen, after] = [0, 0]; seen < mostHits; ) {
+    const hits = await query
+      .selectFrom(
+        sql<{ number: number }>`(select rowid as number from shared_texture_trigram
+          where shared_texture_trigram match ${match} and rowid > ${after} limit ${hitsOfStep})`.as('hit'),
+      )
+      .selectAll()
+      .execute()
+    const numbers = JSON.stringify(hits.map(({ number }) => number))
+    found.push(
+      ...(await read(
+        sql`id in (select shared_id from shared_texture_number where number in (select value from json_each(${numbers})))`,
+      )),
+    )
+    const last = hits.at(-1)
+    if (!last || hits.length < hitsOfStep) break
+    seen += hits.length
+    after = last.number
+  }
+  return found
 }
 
 /** Restricts a query to a kind and to what comes after a texture. */
@@ -101,10 +185,6 @@ const has = ({ dialect }: Queries, text: string): RawBuilder<boolean> =>
   dialect === 'sqlite'
     ? sql<boolean>`instr(name_folded, ${text}) > 0`
     : sql<boolean>`strpos(name_folded, ${text}) > 0`
-
-const hasTrigrams = (text: string): RawBuilder<boolean> =>
-  sql<boolean>`id in (select shared_id from shared_texture_number where number in
-    (select rowid from shared_texture_trigram where shared_texture_trigram match ${matching(trigramsOf(text))}))`
 
 const hasParts = (text: string): RawBuilder<boolean> =>
   sql<boolean>`trigrams_of(name_folded) @> array[${sql.join(trigramsOf(text))}]::text[]`
