@@ -27,7 +27,7 @@ type Prepared = {
  */
 const signingIn = 4
 
-/** The token, and the list, or the reports of friends, which are asked for in the same turn. A new report is written besides. */
+/** The token, and the list, or the reports of friends, which are asked for in the same turn. A new report is also written. */
 const ofFriends = 2
 
 const moreRoundTrips: Record<string, number> = {

@@ -44,7 +44,7 @@ const nearestToShort = 10_000
 /** So many hits of SQLite's index are looked at. Only a text that very many older names have in common has more. */
 const mostHits = 5000
 
-/** How many rows, and how many hits of that index, are read in one turn of the event loop. */
+/** Rows, and hits of that index, that are read in one turn of the event loop. */
 const step = 250
 const hitsOfStep = 50
 
