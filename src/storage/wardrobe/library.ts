@@ -44,7 +44,7 @@ const nearestToShort = 10_000
 /** So many hits of SQLite's index are looked at. Only a text that very many older names have in common has more. */
 const mostHits = 5000
 
-/** Rows, and hits of that index, that are read in one turn of the event loop. */
+/** Rows that one turn of the event loop reads, and hits of that index. */
 const step = 250
 const hitsOfStep = 50
 
