@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/load.ts'
 import { configKey } from '../config/options.ts'
+import { digest } from '../lib/crypto/digest.ts'
 import type { Clock } from '../lib/measure/clock.ts'
 import { Patience } from '../lib/queue/patience.ts'
 import { logoFileOf } from '../model/community/setting.ts'
@@ -26,6 +27,12 @@ interface StoredLogo {
   version: string
 }
 
+/** The rules that people accept, and a version that is the same for the same text. */
+interface RulesInForce {
+  text: string
+  version: string
+}
+
 /** The settings of administrators, as this process knows them. What the environment says goes first. */
 export class Settings {
   readonly #db: Database
@@ -34,6 +41,7 @@ export class Settings {
   readonly #log: Logger
   #stored: ReadonlyMap<SettingName, string> = new Map()
   #logo: StoredLogo | undefined
+  #rules: RulesInForce | undefined
   #versions = ''
   /** When they were read last, or could not be. */
   #readAt = Number.NEGATIVE_INFINITY
@@ -59,6 +67,10 @@ export class Settings {
 
   get logo(): StoredLogo | undefined {
     return this.#logo
+  }
+
+  get rules(): RulesInForce | undefined {
+    return this.#rules
   }
 
   /** Returns the value in force. */
@@ -112,6 +124,8 @@ export class Settings {
     )
     const logo = rows.find(({ name }) => name === 'logo')
     this.#logo = logo && { png: logoFileOf(logo.value), version: logo.version }
+    const text = this.valueOf('rules')
+    this.#rules = text === null ? undefined : { text, version: digest(text).slice(0, 16) }
     this.#versions = versionsOf(rows)
   }
 }

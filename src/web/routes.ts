@@ -60,6 +60,7 @@ import { providerCallback } from './pages/providers/callback.ts'
 import { chooseUsernamePage } from './pages/providers/choose-username.ts'
 import { startAtProvider } from './pages/providers/start.ts'
 import { reportPage } from './pages/report.ts'
+import { rulesPage } from './pages/rules.ts'
 import { confirmPages } from './pages/security/confirm.ts'
 import { confirmByMailPage } from './pages/security/confirm-by-mail.ts'
 import { recoveryCodesPage } from './pages/security/recovery-codes.ts'
@@ -158,6 +159,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     registerConfirmPage(pages, context)
     registerPage(pages, context)
     securityPage(pages, context)
+    rulesPage(pages, context)
     accountServersPage(pages, context)
     serversPage(pages, context)
     signInCodePage(pages, context)

@@ -211,6 +211,7 @@ export const forms: Readonly<Record<string, FormRow>> = {
   '/library/:id/add': { asks: noAccess },
   '/library/:id/report': { asks: noAccess },
   '/report': { asks: noAccess },
+  '/rules': { asks: noAccess },
   '/security/undo/:token': { asks: link },
   '/setup': { asks: 'a code from the log, while there is no administrator' },
   '/sign-in': { asks: signingIn },

@@ -70,6 +70,7 @@ import {
 import { changeClient } from '../../src/domain/oauth/change-client.ts'
 import { createClient, deleteClient, renewSecret } from '../../src/domain/oauth/clients.ts'
 import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.ts'
+import { acceptRules } from '../../src/domain/operation/accepted-rules.ts'
 import { addBan, removeBan } from '../../src/domain/operation/bans.ts'
 import { removeSecret, rotateSecret } from '../../src/domain/operation/encryption.ts'
 import { rotateKey } from '../../src/domain/operation/rotate-key.ts'
@@ -925,6 +926,15 @@ const cases: Record<string, UseCase> = {
   changeSettings: {
     run: ({ context, by, account }) => changeSettings(context, by, { welcome: account.username }),
     events: ['setting.changed'],
+  },
+  acceptRules: {
+    before: async ({ context, account }) => {
+      await changeSettings(context, operator, { rules: account.username })
+      await context.settings.refresh()
+      return context.settings.rules?.version ?? ''
+    },
+    run: ({ context, by, account }, version) => acceptRules(context, by, account, version),
+    events: ['account.rules_accepted'],
   },
   createGroup: {
     run: ({ context, by, account }) =>

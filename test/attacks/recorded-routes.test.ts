@@ -77,6 +77,7 @@ const pages: Record<string, readonly string[] | string> = {
   '/account/friends/remove': unrecorded,
   '/account/friends/unblock': unrecorded,
   '/account/language': ['account.language_changed'],
+  '/rules': ['account.rules_accepted'],
   '/account/app-passwords': ['app_password.created'],
   '/account/app-passwords/remove': ['app_password.deleted'],
   '/account/linked': 'the answer to the question that follows makes the link',

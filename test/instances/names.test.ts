@@ -68,6 +68,7 @@ for (const kind of kinds()) {
           email: `${name}@example.test`,
           password,
           invite: '',
+          rules: '',
           language: 'en',
           browser: 'a browser',
         }

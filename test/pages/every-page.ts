@@ -12,6 +12,7 @@ import { reportTexture } from '../../src/domain/moderation/report.ts'
 import { listName } from '../../src/domain/neighbours/listed.ts'
 import { addNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
+import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { addProvider } from '../../src/domain/providers/providers.ts'
 import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { addToShelf } from '../../src/domain/wardrobe/shelves.ts'
@@ -33,6 +34,7 @@ export const open = [
   '/recover',
   '/recover/sent',
   '/setup',
+  '/rules',
   '/device',
   '/device/connected',
   '/device/refused',
@@ -76,6 +78,7 @@ export interface Subjects {
 /** Creates an owner, a player who has everything that the page of a player shows, and what else has a page. */
 export async function createSubjects(service: RunningService, language: Language): Promise<Subjects> {
   const { context } = service
+  await changeSettings(context, operator, { rules: 'Be kind.' })
   const owner = await service.account({ language })
   await grantRole(context, operator, await service.stored(owner), 'admin')
   const magni = await addCharacter(service, owner, 'Magni')

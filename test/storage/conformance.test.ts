@@ -660,6 +660,8 @@ function account(n: string, change: Partial<AccountRow> = {}): AccountRow {
     friend_requests: null,
     uploads_suspended_at: null,
     uploads_suspended_reason: null,
+    rules_version: null,
+    rules_accepted_at: null,
     email_confirmed: null,
     ...change,
   }

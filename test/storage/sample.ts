@@ -39,6 +39,8 @@ function account(number: number): AccountRow {
     friend_requests: number === 3 ? 1 : null,
     uploads_suspended_at: number === 4 ? 1_700_000_000_000 : null,
     uploads_suspended_reason: number === 4 ? 'said "no"' : null,
+    rules_version: number === 4 ? '0123456789abcdef' : null,
+    rules_accepted_at: number === 4 ? 1_700_000_000_000 : null,
   }
 }
 
@@ -568,6 +570,8 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
       browser: digest,
       network: '192.0.2.1',
       group_name: 'staff',
+      rules_version: '0123456789abcdef',
+      rules_accepted_at: 5,
     })
     .execute()
   await query

@@ -18,6 +18,8 @@ export function newAccountRow(account: {
   /** The secret in the form in which it is stored. */
   totpSecret: string | null
   createdAt: number
+  /** The rules that its owner has accepted by registering. */
+  rules?: Pick<AccountRow, 'rules_accepted_at' | 'rules_version'>
 }): AccountRow {
   const emailFolded = account.email === undefined ? null : fold(account.email)
   return {
@@ -50,6 +52,8 @@ export function newAccountRow(account: {
     friend_requests: null,
     uploads_suspended_at: null,
     uploads_suspended_reason: null,
+    rules_version: account.rules?.rules_version ?? null,
+    rules_accepted_at: account.rules?.rules_accepted_at ?? null,
   }
 }
 
@@ -78,6 +82,10 @@ export function toAccount(row: AccountRow, now: number): Account {
       row.uploads_suspended_at === null
         ? undefined
         : { at: row.uploads_suspended_at, reason: row.uploads_suspended_reason ?? undefined },
+    rulesAccepted:
+      row.rules_version === null || row.rules_accepted_at === null
+        ? undefined
+        : { version: row.rules_version, at: row.rules_accepted_at },
   }
 }
 

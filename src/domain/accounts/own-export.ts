@@ -110,6 +110,7 @@ export async function exportOwnData(context: ChangeContext & PictureContext, by:
     ...own,
     wardrobe: wardrobeData(context, account),
     uploadsSuspension: uploadsData(account),
+    rules: rulesData(account),
     reports: reportsData(context, account),
     characters: dataOfCharacters(context, players.slice(1), held),
     auditLimit: maxExportedEntries,
@@ -122,6 +123,9 @@ export async function exportOwnData(context: ChangeContext & PictureContext, by:
 
 const uploadsData = ({ uploadsSuspension }: Account) =>
   uploadsSuspension ? { at: isoTime(uploadsSuspension.at), reason: uploadsSuspension.reason ?? null } : null
+
+const rulesData = ({ rulesAccepted }: Account) =>
+  rulesAccepted ? { version: rulesAccepted.version, acceptedAt: isoTime(rulesAccepted.at) } : null
 
 /** Collects what belongs to one player. */
 async function dataOfPlayer(context: ReadContext & PictureContext, player: Account) {

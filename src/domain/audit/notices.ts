@@ -35,6 +35,8 @@ const noticeRules = {
   },
   // The language only affects the texts of pages and emails.
   'account.language_changed': null,
+  // Its owner has just done it.
+  'account.rules_accepted': null,
   'account.password_changed': always(() => ({ about: 'password_changed' })),
   'account.password_reset': always(() => ({ about: 'password_changed' })),
   'account.suspended': always(({ reason, until }) => ({

@@ -15,8 +15,11 @@ export async function addAccount(
   by: Actor,
   row: AccountRow,
 ): Promise<void> {
-  const { id, username } = row
+  const { id, username, rules_version: version } = row
   await prepareName(context, tx, username, { id })
   await insertAccount(tx, row)
   await record(context, tx, by, { event: 'account.created', account: id, details: { username } })
+  if (version !== null) {
+    await record(context, tx, by, { event: 'account.rules_accepted', account: id, details: { version } })
+  }
 }

@@ -135,6 +135,7 @@ export async function confirmRegistration(
         language,
         totpSecret: null,
         createdAt: clock(),
+        rules: { rules_version: waiting.rules_version, rules_accepted_at: waiting.rules_accepted_at },
       }
       const by = accountActor({ id, username }, address)
       const row = newAccountRow(account)

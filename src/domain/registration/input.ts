@@ -17,6 +17,8 @@ export interface RegistrationInput {
   newcomer?: ProvedNewcomer
   /** The code of an invite, or empty. */
   invite: string
+  /** The version of the rules that the person accepts, or empty. */
+  rules: string
   /** The language of the page. */
   language: string
   /** The client's address. */

@@ -11,7 +11,7 @@ import type { InviteRow } from '../../storage/schema/rows/accounts.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
-import type { ChangeContext, PasswordContext, SecretContext } from '../context.ts'
+import type { ChangeContext, PasswordContext, SecretContext, SiteContext } from '../context.ts'
 import { type AddedIdentity, addIdentity } from '../identities/add.ts'
 import { isEmailProved } from '../identities/newcomer.ts'
 import { requireProvider } from '../identities/offered.ts'
@@ -19,6 +19,7 @@ import { saidGroupsOf } from '../identities/said-groups.ts'
 import { nameStatus } from '../names/owner.ts'
 import { nameProblem } from '../names/rules.ts'
 import { refuseVendorName } from '../names/vendor.ts'
+import { acceptedNow, areRulesInForce } from '../operation/accepted-rules.ts'
 import { addAccount } from './add-account.ts'
 import type { ProvedNewcomer, RegistrationInput } from './input.ts'
 import { chargeRegistration } from './limits.ts'
@@ -30,7 +31,7 @@ import { addWaiting, holdsUntil } from './waiting.ts'
 /** `made` if the account exists now, `waiting` if an email must be confirmed, whether or not the address is known. */
 type RegistrationResult = 'made' | 'waiting'
 
-type RegisterContext = ChangeContext & SecretContext & PasswordContext
+type RegisterContext = ChangeContext & SecretContext & PasswordContext & SiteContext
 
 /**
  * Registers an account. Whether the email address is known affects only the text of the email: the same rows are
@@ -74,7 +75,8 @@ async function registerInTurn(
       }
       const identity = given.newcomer && identityOf(given.newcomer)
       const said = given.newcomer && saidGroupsOf(given.newcomer)
-      await addWaiting(context, tx, { ...given, identity, said }, passwordHash, invite)
+      const accepted = acceptedNow(context, given.rules)
+      await addWaiting(context, tx, { ...given, identity, said, accepted }, passwordHash, invite)
       return 'waiting'
     })
   } catch (error) {
@@ -106,13 +108,14 @@ async function refuseNameOfVendor(context: RegisterContext, given: RegistrationI
 }
 
 async function problemsOf(context: RegisterContext, given: RegistrationInput): Promise<Refusal[]> {
-  const { email, newcomer, password } = given
+  const { email, newcomer, password, rules } = given
   const mayBeEmpty = newcomer !== undefined && newcomer.identity.email === undefined
   const isEmail = isMailAddress(email) || (mayBeEmpty && email === '')
   const problems = [
     await problemOfName(context, given),
     isEmail ? undefined : ('email_malformed' as const),
     newcomer ? undefined : await passwordProblem(context, password, given),
+    (await areRulesInForce(context, rules)) ? undefined : ('rules_not_accepted' as const),
   ]
   return problems.filter((problem) => problem !== undefined)
 }
@@ -161,7 +164,7 @@ async function endWaiting(
 async function addAtOnce(
   context: RegisterContext,
   tx: Transaction,
-  { username, email, language, address, newcomer }: RegistrationInput,
+  { username, email, language, address, newcomer, rules }: RegistrationInput,
   passwordHash: string,
   invite: InviteRow | undefined,
 ): Promise<void> {
@@ -176,6 +179,7 @@ async function addAtOnce(
     language,
     totpSecret: null,
     createdAt: clock(),
+    rules: acceptedNow(context, rules),
   })
   const by = accountActor({ id, username }, address)
   await addAccount(context, tx, by, row)

@@ -31,7 +31,8 @@ export async function sendRegistrationAgain(
   const { username, language, password_hash: passwordHash, invite_id: id, group_name } = waiting
   const invite = id === null ? undefined : { id, group_name }
   const proved = { identity: identityIn(waiting), said: waiting.said_groups }
-  const given = { username, email: waiting.email, language, address, browser, ...proved }
+  const accepted = { rules_version: waiting.rules_version, rules_accepted_at: waiting.rules_accepted_at }
+  const given = { username, email: waiting.email, language, address, browser, accepted, ...proved }
   try {
     await db.transaction((tx) => addWaiting(context, tx, given, passwordHash, invite))
   } catch (error) {

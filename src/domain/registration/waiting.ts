@@ -12,6 +12,7 @@ import type { InviteRow, RegistrationRow } from '../../storage/schema/rows/accou
 import type { ChangeContext, SecretContext } from '../context.ts'
 import type { AddedIdentity } from '../identities/add.ts'
 import { mailLifetimeMs, sendMail } from '../mail.ts'
+import type { AcceptedRules } from '../operation/accepted-rules.ts'
 import type { RegistrationInput } from './input.ts'
 import { mayBeSentLink } from './limits.ts'
 
@@ -30,7 +31,9 @@ export const holdsUntil = (now: number): number => now + mailLifetimeMs.register
 const tokenBytes = 16
 
 /** The input of a registration that waits. */
-type WaitingInput = Omit<RegistrationInput, 'invite' | 'newcomer' | 'password'> & {
+type WaitingInput = Omit<RegistrationInput, 'invite' | 'newcomer' | 'password' | 'rules'> & {
+  /** The rules that the person has accepted. */
+  accepted: AcceptedRules
   /** Somebody at a provider, instead of a password. */
   identity: AddedIdentity | undefined
   /** The provider's word about groups, as it is stored. */
@@ -52,7 +55,7 @@ export const identityIn = ({
 export async function addWaiting(
   context: ChangeContext & SecretContext,
   tx: Transaction,
-  { username, email, language, address, browser, identity, said }: WaitingInput,
+  { username, email, language, address, browser, identity, said, accepted }: WaitingInput,
   passwordHash: string,
   invite: UsedInvite | undefined,
 ): Promise<void> {
@@ -85,6 +88,7 @@ export async function addWaiting(
     subject: identity?.subject ?? null,
     provider_name: identity?.name ?? null,
     said_groups: said ?? null,
+    ...accepted,
   }
   await insertRegistration(tx, row, maxWaiting)
   const known = await accountByKey(tx, { column: 'email_folded', value: names.email_folded })

@@ -70,6 +70,8 @@ export interface Account extends Profile {
   primaryId: string | undefined
   /** Set while the players of this account may not upload textures. Undefined in a character, whose account has it. */
   uploadsSuspension: UploadsSuspension | undefined
+  /** The rules that its owner accepted last, and when, in epoch milliseconds. Undefined if none were. */
+  rulesAccepted: { version: string; at: number } | undefined
 }
 
 const usernamePattern = /^[A-Za-z0-9_.-]{1,21}$/

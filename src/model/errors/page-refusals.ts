@@ -2,6 +2,7 @@
 export const pageRefusals = [
   'registration_closed',
   'invite_invalid',
+  'rules_not_accepted',
   'password_short',
   'password_long',
   'password_common',

@@ -33,7 +33,16 @@ export const settingFields = {
     ...orNull(text({ meaning: 'plain text at the top of the start page', rule: 'shortText' })),
     rows: 3,
   },
-  rules: { ...orNull(text({ meaning: 'plain text on the start page', rule: 'longText' })), rows: 6 },
+  rules: {
+    ...orNull(
+      text({
+        meaning:
+          'plain text on the start page that people accept when they register, and again after each change',
+        rule: 'longText',
+      }),
+    ),
+    rows: 6,
+  },
   links: { ...orNull(text({ meaning: 'links on the start page', rule: 'homeLinks' })), rows: 4 },
 } as const satisfies Readonly<Record<string, SettingField>>
 

@@ -22,6 +22,8 @@ export interface AuditDetails {
   'account.name_released': { username: string }
   'account.email_changed': Nothing
   'account.language_changed': { from: string; to: string }
+  /** The version is the beginning of a digest of the rules. */
+  'account.rules_accepted': { version: string }
   'account.password_changed': Nothing
   /** By a link that was sent by email. */
   'account.password_reset': Nothing

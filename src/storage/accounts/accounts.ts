@@ -90,6 +90,8 @@ export const updateAccount = (
         | 'language'
         | 'uploads_suspended_at'
         | 'uploads_suspended_reason'
+        | 'rules_version'
+        | 'rules_accepted_at'
       >
     >,
 ): Promise<boolean> => update(db, id, change, changesSecrets(change) ? ['secrets_version'] : [])

@@ -1,4 +1,6 @@
 import type { ProviderContext, ReadContext, SiteContext } from '../../domain/context.ts'
+import { mustAccept } from '../../domain/operation/accepted-rules.ts'
+import type { Account } from '../../model/accounts/account.ts'
 import type { Assets } from '../assets.ts'
 
 /** Values that all pages of this installation share. */
@@ -19,14 +21,16 @@ export interface Site {
   readonly hasLibrary: boolean
   /** True if people sign in with passwords here (NORN_PASSWORD_SIGN_IN). */
   readonly hasPasswords: boolean
+  /** True if the community has rules, which people accept. */
+  readonly hasRules: boolean
+  /** Returns true if the owner of this account has to be asked to accept them. */
+  mustAccept: (account: Account) => boolean
   /** Returns a path below the base URL as links and forms need it. */
   href: (path: string) => string
 }
 
-export function siteOf(
-  { config, knownProviders, settings }: ProviderContext & ReadContext & SiteContext,
-  assets: Assets,
-): Site {
+export function siteOf(context: ProviderContext & ReadContext & SiteContext, assets: Assets): Site {
+  const { config, knownProviders, settings } = context
   // If the base URL is that of our own listener, it has no path.
   const prefix = config.baseUrl === undefined ? '' : new URL(config.baseUrl).pathname.replace(/\/$/, '')
   const hasNeighbourLinking = config.neighbours !== 'off' || config.linkListen !== 'off'
@@ -45,6 +49,10 @@ export function siteOf(
     hasWardrobe: config.wardrobeSize > 0,
     hasLibrary: config.library !== 'off' && config.wardrobeSize > 0,
     hasPasswords: config.passwordSignIn === 'on',
+    get hasRules() {
+      return settings.rules !== undefined
+    },
+    mustAccept: (account) => mustAccept(context, account),
     href: (path) => prefix + path,
   }
 }

@@ -265,6 +265,7 @@ export const values = {
     mail: { explanation: (email: string) => ({ email }) },
     problems: { another: title },
   },
+  rules: { acceptedAt: (when: number) => ({ at: day(when) }) },
   skin: {
     skin: { sizes: scale, wornModel: (model: string) => ({ model }) },
     cape: { sizes: scale },

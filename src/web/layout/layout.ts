@@ -45,6 +45,7 @@ ${main(site, pageContext, page)}
 <footer id="footer">
 ${!isSignedIn(pageContext) && pageContext.csrf !== undefined && languageForms(site, pageContext, page)}
 ${isSignedIn(pageContext) && pageContext.account.deletesAt === undefined && html`<a href="${href('/report')}">${text.reports.heading}</a>`}
+${site.hasRules && html`<a href="${site.href('/rules')}">${text.rules.heading}</a>`}
 ${site.hasLibrary && html`<a href="${href('/library')}">${text.library.heading}</a>`}
 <a href="${href('/docs')}">${text.layout.reference}</a>
 </footer>
@@ -90,6 +91,7 @@ const content = (
 ): Html => html`<h1${page.heading.length > longHeading && html` class="long"`}>${page.hasEmblem && emblem(site)}${page.heading}</h1>
 ${pageContext.flash !== undefined && html`<p class="flash" role="status">${pageContext.flash}</p>`}
 ${isSignedIn(pageContext) && hasRole(pageContext.account) && !pageContext.account.hasSecondFactor && reminder(site, pageContext)}
+${isSignedIn(pageContext) && asksForRules(site, pageContext) && rulesQuestion(site, pageContext)}
 ${page.alert !== undefined && html`<p class="alert" id="alert" tabindex="-1" autofocus role="alert">${page.alert}</p>`}
 ${pageContext.typed ? unfolded(page.content) : page.content}`
 
@@ -99,6 +101,16 @@ const emblem = ({ href, assets }: Site): Html =>
 /** Times are shown in the reader's zone on every page that has one, which takes a script. */
 const scriptsOf = ({ scripts = [], content }: Page): readonly string[] =>
   content.text.includes('<time ') ? [...scripts, 'time.js'] : scripts
+
+/** An account that is about to be deleted is not asked, and nobody is asked on the page that asks. */
+const asksForRules = (site: Site, { account, request }: SignedInPageContext): boolean =>
+  account.deletesAt === undefined && site.mustAccept(account) && pathOf(request.url) !== site.href('/rules')
+
+/** Asks for the rules that have changed, or that were not there yet. Nothing waits for the answer. */
+function rulesQuestion(site: Site, { request, text }: SignedInPageContext): Html {
+  const next = request.method === 'GET' ? request.url : undefined
+  return html`<p class="note reminder"><span>${text.rules.asked}</span> <a href="${site.href(pathWithNext('/rules', next))}">${text.rules.read}</a></p>`
+}
 
 /** Accounts with a role are worth an attack, so their owners are told to protect them. */
 function reminder(site: Site, { account, text }: SignedInPageContext): Html {

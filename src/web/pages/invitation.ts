@@ -20,10 +20,10 @@ export async function invitation(
   { group }: Extract<OpenedInvite, { dead?: undefined }>,
   form: Page,
 ): Promise<Page> {
-  const { account, home, invitation: words } = page.text
+  const { account, invitation: words } = page.text
   const { settings } = context
   const servers = await publicServersOf(context, group?.name)
-  const [welcome, rules] = [settings.valueOf('welcome'), settings.valueOf('rules')]
+  const welcome = settings.valueOf('welcome')
   page.reply.header('x-robots-tag', 'noindex')
   return {
     ...form,
@@ -38,14 +38,6 @@ ${
     servers.map(({ title, address }) => title + address),
     serverList(servers),
   )
-}
-${
-  rules !== null &&
-  html`<details class="card" id="rules">
-<summary><h2>${home.rules}</h2></summary>
-<p class="typed" dir="auto">${rules}</p>
-<p class="hint">${words.accepting}</p>
-</details>`
 }
 <h2>${page.text.register.heading}</h2>
 ${form.content}`,

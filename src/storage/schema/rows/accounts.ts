@@ -62,6 +62,9 @@ export interface AccountRow {
   /** Since when none of its players may upload. Null in characters, which have their account's. */
   uploads_suspended_at: number | null
   uploads_suspended_reason: string | null
+  /** The version of the rules that its owner accepted last. Null in characters, and if none were. */
+  rules_version: string | null
+  rules_accepted_at: number | null
 }
 
 /** The only owner of a name (docs/decisions/0061-a-name-has-one-owner.md). */
@@ -132,6 +135,9 @@ export interface RegistrationRow {
   provider_name: string | null
   /** The provider's word about groups, as JSON (WaitingGroups). Null if there was none. */
   said_groups: string | null
+  /** The version of the rules that its person has accepted. Null if there were none. */
+  rules_version: string | null
+  rules_accepted_at: number | null
 }
 
 export interface InviteRow {

@@ -20,6 +20,7 @@ import { workField } from '../../form/work-field.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
+import { rulesField } from '../rules.ts'
 import { keepWaiting, refusalOf, registeringBrowser } from '../sign-in/register.ts'
 import { startAgain } from '../sign-in/second-step.ts'
 import { beginSession, queryOf } from '../sign-in/sign-in.ts'
@@ -74,7 +75,8 @@ export function chooseUsernamePage({ site, get, post }: Pages, context: Context)
       return { ...(await shown()), status: 422, alert: text.work.missing }
     }
     const browser = registeringBrowser(context, page) || context.random.bytes(32).toString('base64url')
-    const given = { ...typed, password: '', newcomer, language, address: request.ip, browser }
+    const rules = fields.text('rules')
+    const given = { ...typed, password: '', newcomer, rules, language, address: request.ip, browser }
     try {
       const answer = await register(context, given)
       forgetIdentity(context, page)
@@ -169,6 +171,7 @@ ${form(site, page, {
       hint: identity.email === undefined ? words.provider.noEmail(title) : words.emailHint,
       problem: problemOf({ ...emailProblems(page.text), ...(isOwn && { email_taken: known }) }, reasons),
     }),
+    rulesField(context, page, reasons),
     work.field,
   ],
 })}

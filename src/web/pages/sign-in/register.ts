@@ -31,6 +31,7 @@ import type { Page, PageAnswer, Redirect } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { deadInvitation, invitation } from '../invitation.ts'
 import { providerLinks, startOf } from '../providers/links.ts'
+import { rulesField } from '../rules.ts'
 import { checkYourMail, keepMailed, mailedTo, sentAgain } from './check-your-mail.ts'
 import { beginSession, queryOf } from './sign-in.ts'
 
@@ -68,7 +69,15 @@ export function registerPage({ site, get, post }: Pages, context: Context): void
       return { ...(await registerForm(context, site, page, typed)), status: 422, alert: text.work.missing }
     }
     const browser = registeringBrowser(context, page) || context.random.bytes(32).toString('base64url')
-    const given = { ...typed, password: fields.text('password'), language, address: request.ip, browser }
+    const rules = fields.text('rules')
+    const given = {
+      ...typed,
+      password: fields.text('password'),
+      rules,
+      language,
+      address: request.ip,
+      browser,
+    }
     try {
       const answer = await register(context, given)
       if (answer === 'waiting') {
@@ -186,7 +195,7 @@ export function refusalOf(
 }
 
 /** The refusals of what was typed into a field. */
-const ofFields = /^(?:email|invite|password|username)_/
+const ofFields = /^(?:email|invite|password|rules|username)_/
 
 async function registerForm(
   context: Context,
@@ -242,6 +251,7 @@ ${form(site, page, {
       problem: problemOf(emailProblems(page.text), reasons),
     }),
     newPassword(config.passwordMinLength, page, text.password, reasons),
+    rulesField(context, page, reasons),
     work.field,
   ],
 })}
