@@ -5,7 +5,9 @@ import type { Config } from './config/load.ts'
 import { networkLook } from './domain/checklist/look.ts'
 import type { Context } from './domain/context.ts'
 import { widgetLook } from './domain/figures/widget-look.ts'
+import { maxReporters, presenceRate } from './domain/friends/budgets.ts'
 import { cleanTexture } from './domain/game/clean.ts'
+import { maxSearchers, searchRate } from './domain/library/listing.ts'
 import { encryptSecrets } from './domain/operation/encryption.ts'
 import { type Random, systemRandom } from './lib/crypto/random.ts'
 import { Folder } from './lib/files/folder.ts'
@@ -35,7 +37,7 @@ import { KnownProviders } from './state/known-providers.ts'
 import { DevicePolls } from './state/limits/device-polls.ts'
 import { ExportPlaces } from './state/limits/export-places.ts'
 import { LookupLimiter } from './state/limits/lookup-limiter.ts'
-import { PresenceLimits } from './state/limits/presence-limits.ts'
+import { Rates } from './state/limits/rates.ts'
 import { UploadPlaces } from './state/limits/upload-places.ts'
 import { ForeignPlayers } from './state/neighbours/foreign-players.ts'
 import { type Answered, Neighbours } from './state/neighbours/neighbours.ts'
@@ -207,7 +209,7 @@ async function assemble(
     accessTokens: new AccessTokens(keys, url, monotonicClock, spans),
     credentialUses,
     devicePolls: new DevicePolls(clock),
-    presenceLimits: new PresenceLimits(monotonic),
+    presenceRates: new Rates(monotonic, presenceRate, maxReporters),
     presenceReports: new PresenceReports(),
     loginDigests,
     attempts,
@@ -216,6 +218,7 @@ async function assemble(
     challenges: new Challenges(keys, clock, random.bytes),
     formSeals: new FormSeals(keys, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),
+    searchRates: new Rates(monotonic, searchRate, maxSearchers),
     registrationGate: new FairGate(() => cores, waiting),
     texturesProperties: new TexturesProperties(
       keys,

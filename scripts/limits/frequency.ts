@@ -48,8 +48,13 @@ export const frequencyLimits: LimitGroup = {
     ),
     row(
       'reports of one player to one process',
-      is`${await count('state/limits/presence-limits.ts', 'presenceBudget', 'size')}, one more each ${await time('state/limits/presence-limits.ts', 'presenceBudget', 'refillMs')}`,
+      is`${await count('domain/friends/budgets.ts', 'presenceRate', 'size')}, one more each ${await time('domain/friends/budgets.ts', 'presenceRate', 'refillMs')}`,
       'games report once a minute at most',
+    ),
+    row(
+      'searches of the library by one account, or one network of strangers, in one process',
+      is`${await count('domain/library/listing.ts', 'searchRate', 'size')}, one more each ${await time('domain/library/listing.ts', 'searchRate', 'refillMs')}`,
+      'a search may look at 10,000 names',
     ),
     row(
       'exports of one account',

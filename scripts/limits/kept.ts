@@ -215,7 +215,12 @@ export const memoryLimits: LimitGroup = {
     ),
     row(
       'players whose games report',
-      is`${await count('state/limits/presence-limits.ts', 'maxReporters')}`,
+      is`${await count('domain/friends/budgets.ts', 'maxReporters')}`,
+      'until pushed out',
+    ),
+    row(
+      'accounts and networks that search the library',
+      is`${await count('domain/library/listing.ts', 'maxSearchers')}`,
       'until pushed out',
     ),
     row(

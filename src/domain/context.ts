@@ -27,7 +27,7 @@ import type { KnownProviders } from '../state/known-providers.ts'
 import type { DevicePolls } from '../state/limits/device-polls.ts'
 import type { ExportPlaces } from '../state/limits/export-places.ts'
 import type { LookupLimiter } from '../state/limits/lookup-limiter.ts'
-import type { PresenceLimits } from '../state/limits/presence-limits.ts'
+import type { Rates } from '../state/limits/rates.ts'
 import type { UploadPlaces } from '../state/limits/upload-places.ts'
 import type { ForeignPlayers } from '../state/neighbours/foreign-players.ts'
 import type { Neighbours } from '../state/neighbours/neighbours.ts'
@@ -73,13 +73,14 @@ export interface Context {
   hourCounts: HourCounts
   dayCounts: DayCounts
   devicePolls: DevicePolls
-  presenceLimits: PresenceLimits
+  presenceRates: Rates
   presenceReports: PresenceReports
   loginDigests: LoginDigests
   challenges: Challenges
   formSeals: FormSeals
   texturesProperties: TexturesProperties
   lookupLimiter: LookupLimiter
+  searchRates: Rates
   /** Limits the registrations in progress. Strangers wait in a line of their own, so that they do not delay players. */
   registrationGate: FairGate
   defaultSkins: DefaultSkins
@@ -149,7 +150,8 @@ export type OperationContext = Pick<
   | 'lookupLimiter'
   | 'networkLook'
   | 'widgetLook'
-  | 'presenceLimits'
+  | 'presenceRates'
   | 'presenceReports'
+  | 'searchRates'
   | 'spans'
 >

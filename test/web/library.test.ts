@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { deleteAccount } from '../../src/domain/accounts/delete.ts'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { restoreAccount, suspendAccount } from '../../src/domain/accounts/suspend.ts'
+import { searchRate } from '../../src/domain/library/listing.ts'
 import { countWorn } from '../../src/domain/library/worn.ts'
 import { reportQueue } from '../../src/domain/moderation/queue.ts'
 import { restoreTexture, takeDownTexture } from '../../src/domain/moderation/take-down.ts'
@@ -64,6 +65,20 @@ async function moderator(service: RunningService) {
 }
 
 onEveryDatabase('the library', (start) => {
+  test('one network may search 60 times at once, and look around as often as it likes', async () => {
+    const service = await start(open)
+    for (let time = 0; time < searchRate.size; time++)
+      assert.equal((await service.get('/library?q=zz')).status, 200)
+    for (const query of ['?q=zz', '?by=Nobody_1']) {
+      const refused = await service.get(`/library${query}`)
+      assert.equal(refused.status, 429, query)
+      assert.equal(refused.headers.get('retry-after'), '1')
+    }
+    assert.equal((await service.get('/library?sort=worn')).status, 200)
+    service.advance(searchRate.refillMs)
+    assert.equal((await service.get('/library?q=zz')).status, 200)
+  })
+
   test('is not there unless it is on, and for members alone with that setting', async () => {
     const off = await start()
     const anna = await person(off)

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../lib/measure/units.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import { presenceBudget } from '../../state/limits/presence-limits.ts'
+import type { Rate } from '../../state/limits/rates.ts'
 import { type Budget, type Taking, takeAll } from '../../storage/limits/budgets.ts'
 import type { OperationContext, ReadContext } from '../context.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
@@ -30,10 +30,15 @@ export const takeRequest = (context: ReadContext, id: string, address: string): 
     ...takingsOfNetwork('friend-requests', address, networkRequestBudget),
   ])
 
+/** The limit on reports of one player. A game reports once a minute at most. */
+export const presenceRate: Rate = { size: 60, refillMs: 2000 }
+
+export const maxReporters = 20_000
+
 /** Takes one report from a player's budget in this process. Throws Refused `too_many_friend_changes`. */
-export function takeReport({ presenceLimits }: OperationContext, id: string): void {
-  if (presenceLimits.mayReport(id)) return
-  const retryAfter = Math.ceil(presenceBudget.refillMs / 1000)
+export function takeReport({ presenceRates }: OperationContext, id: string): void {
+  if (presenceRates.take(id)) return
+  const retryAfter = Math.ceil(presenceRate.refillMs / 1000)
   throw new Refused('too_many_friend_changes', { retryAfter, about: { id } })
 }
 

@@ -1,7 +1,9 @@
 import { fold } from '../../lib/text/fold.ts'
 import type { SkinModel } from '../../model/accounts/account.ts'
+import { Refused } from '../../model/errors/refusal.ts'
 import { kindOf, type Look } from '../../model/game/shared-texture.ts'
 import type { TextureKind } from '../../model/game/texture.ts'
+import type { Rate } from '../../state/limits/rates.ts'
 import type { SharedTextureRow } from '../../storage/schema/rows/wardrobe.ts'
 import {
   type LibraryOrder,
@@ -12,7 +14,7 @@ import {
 } from '../../storage/wardrobe/library.ts'
 import { sharedOfHash, sharedTexture } from '../../storage/wardrobe/shared-textures.ts'
 import { takenDownOf } from '../../storage/wardrobe/taken-down.ts'
-import type { ReadContext } from '../context.ts'
+import type { OperationContext, ReadContext } from '../context.ts'
 
 /** Something that a player shares with all others. */
 export interface SharedTexture {
@@ -31,8 +33,18 @@ export interface SharedTexture {
 /** The number of textures on a page. */
 export const libraryPageSize = 24
 
+/** The limit on searches of one account, or of one network of strangers. */
+export const searchRate: Rate = { size: 60, refillMs: 500 }
+
+export const maxSearchers = 10_000
+
 /** So many are looked at for one page: where most are hidden, the page is shorter, and the next one follows. */
 const examined = { atOnce: 60, times: 4 }
+
+/** Takes a search from the rate of an account or a network. Throws Refused `overloaded`. */
+export function takeSearch({ searchRates }: OperationContext, asker: string): void {
+  if (!searchRates.take(asker)) throw new Refused('overloaded', { retryAfter: 1 })
+}
 
 export interface LibrarySearch {
   /** Part of the name of a texture, or the whole name of a player. */

@@ -1,6 +1,7 @@
 // GET /library: what players share with all others.
 import type { Context } from '../../domain/context.ts'
-import { libraryTextures, type SharedTexture } from '../../domain/library/listing.ts'
+import { libraryTextures, type SharedTexture, takeSearch } from '../../domain/library/listing.ts'
+import { clientNetwork } from '../../lib/net/address.ts'
 import { type Html, html } from '../../lib/text/html.ts'
 import { isPrintable } from '../../lib/text/printable.ts'
 import { trimmed } from '../../lib/text/trimmed.ts'
@@ -35,6 +36,8 @@ export function libraryPages(pages: Pages, context: Context): void {
   const show = async (page: PageContext): Promise<Page> => {
     const search = searchOf(page)
     const { q, kind, by, sort, after } = search
+    if (q !== undefined || by !== undefined)
+      takeSearch(context, page.account?.id ?? clientNetwork(page.request.ip))
     const { textures, next } = await libraryTextures(context, { text: q, look: kind, by, sort, after })
     const words = page.text.library
     return {

@@ -1,8 +1,7 @@
 // Requests for friends, presence and preferences that produce every answer they can give.
 import { blockPlayer } from '../../../src/domain/friends/blocks.ts'
-import { changeBudget, preferencesBudget } from '../../../src/domain/friends/budgets.ts'
+import { changeBudget, preferencesBudget, presenceRate } from '../../../src/domain/friends/budgets.ts'
 import { changeFriendsPreferences } from '../../../src/domain/friends/preferences.ts'
-import { presenceBudget } from '../../../src/state/limits/presence-limits.ts'
 import type { Calls } from './calls.ts'
 
 interface Words {
@@ -61,7 +60,7 @@ export function friendsAt(services: string, { bearing, nobody }: Words): Record<
       { headers, body: { status, joinInfo: { value: 'world', invites: [nobody] } } },
       { headers: { ...headers, ...anyTag }, body: { status } },
       { headers, body: { status: 'online' } },
-      ...beyond(presenceBudget, { headers: spent, body: { status } }),
+      ...beyond(presenceRate, { headers: spent, body: { status } }),
     ]
   }
   const preferences: Calls = async ({ player }) => {

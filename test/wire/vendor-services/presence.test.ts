@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
+import { presenceRate } from '../../../src/domain/friends/budgets.ts'
 import { addFriend } from '../../../src/domain/friends/change.ts'
 import { sweep } from '../../../src/jobs/sweep.ts'
-import { presenceBudget } from '../../../src/state/limits/presence-limits.ts'
 import { inPair, joinFriends } from '../../../src/storage/game/friendships.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
 
@@ -245,7 +245,7 @@ onEveryDatabase('presence', (start) => {
   test('a game that reports too often gets the time to wait, and the sweep forgets the rest', async () => {
     const service = await start()
     const alex = await player(service, 'Alex')
-    for (let count = 0; count < presenceBudget.size; count++) {
+    for (let count = 0; count < presenceRate.size; count++) {
       assert.equal((await alex.report('ONLINE')).status, 200)
     }
     const answer = await alex.report('ONLINE')
