@@ -15,7 +15,7 @@ export class Rates {
   readonly #rate: Rate
   readonly #buckets: LRUCache<string, TokenBucket>
 
-  /** Those who have been away longest are forgotten once there are more than `most`. */
+  /** Remembers `most` of them, and forgets first the one that has been away longest. */
   constructor(monotonic: Clock, rate: Rate, most: number) {
     this.#monotonic = monotonic
     this.#rate = rate
