@@ -88,7 +88,12 @@ export async function bundle(directory) {
   const { build } = bundler()
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/main.ts', 'src/storage/sqlite/thread-entry.ts', 'src/lib/process/commit.ts'],
+    entryPoints: [
+      'src/main.ts',
+      'src/storage/sqlite/thread-entry.ts',
+      'src/storage/tools/backup-thread-entry.ts',
+      'src/lib/process/commit.ts',
+    ],
     outbase: 'src',
     outdir: directory,
     bundle: true,

@@ -66,8 +66,9 @@ export function placed(statement: Statement<unknown>, keys: ReadonlyMap<string, 
 /** Reads every statement of the storage layer. */
 export async function placedStatements(): Promise<Placed[]> {
   const keys = shardKeys()
+  // A thread begins its work as it is loaded.
   for (const file of globSync('storage/**/*.ts', { cwd: src }).sort())
-    if (!file.startsWith('storage/sqlite/')) await import(join(src, file))
+    if (!file.startsWith('storage/sqlite/') && !file.endsWith('-entry.ts')) await import(join(src, file))
   return [...declaredStatements.values()]
     .filter(({ name }) => !name.startsWith('insert_account_'))
     .map((statement) => placed(statement, keys))

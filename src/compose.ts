@@ -15,7 +15,9 @@ import { type Clock, monotonicClock, systemClock } from './lib/measure/clock.ts'
 import { Recency } from './lib/measure/recency.ts'
 import type { Spans } from './lib/measure/spans.ts'
 import { FairGate } from './lib/queue/fair-gate.ts'
+import { nearestOf } from './lib/text/intl.ts'
 import { DatabaseUnavailable } from './model/errors/database-unavailable.ts'
+import type { SentTest } from './model/records/mail.ts'
 import { Passwords } from './passwords/passwords.ts'
 import { Attempts } from './state/counters/attempts.ts'
 import { CredentialUses } from './state/counters/credential-uses.ts'
@@ -34,6 +36,7 @@ import { PlayerCertificates } from './state/keys/player-certificates.ts'
 import { SigningKeys } from './state/keys/signing-keys.ts'
 import { StoredSecrets } from './state/keys/stored-secrets.ts'
 import { KnownProviders } from './state/known-providers.ts'
+import { BackupRuns } from './state/limits/backup-runs.ts'
 import { DevicePolls } from './state/limits/device-polls.ts'
 import { ExportPlaces } from './state/limits/export-places.ts'
 import { LookupLimiter } from './state/limits/lookup-limiter.ts'
@@ -55,6 +58,7 @@ import { openDatabase } from './storage/engine/open.ts'
 import { encryptionRow } from './storage/schema/encryption.ts'
 import { migrate } from './storage/schema/migrate.ts'
 import { refuseUnfinishedCopy } from './storage/tools/copy.ts'
+import { languages } from './texts/languages.ts'
 
 /** Parts that a test or a command replaces. */
 export interface Given {
@@ -106,6 +110,20 @@ async function isMailRefused(smtpUrl: string): Promise<boolean> {
   const problem = await mailServerProblem(smtpUrl)
   return problem !== undefined && problem.about !== 'unencrypted'
 }
+
+/** Returns what sends the email that tests the configuration. It is loaded when somebody wants to know, too. */
+const testMail =
+  (config: Config, url: () => string, clock: Clock, random: Random, settings: Settings) =>
+  async (to: string, given: string): Promise<SentTest> => {
+    const { sendTest } = await import('./mail/send-test.ts')
+    const { accentColor, serverName } = settings
+    const looks = { accentColor, serverName, language: nearestOf(languages, given) ?? config.language }
+    try {
+      return await sendTest(config, url(), { id: random.uuid(), to, at: clock(), looks })
+    } catch (error) {
+      return { problem: error instanceof Error ? error.message : String(error) }
+    }
+  }
 
 async function assemble(
   config: Config,
@@ -182,6 +200,7 @@ async function assemble(
         )
   const textureFiles = new TextureFiles({ db, clock, defaultSkins, store, log })
   const publicUrl = address && config.texturesPublicUrl
+  const settings = new Settings(db, config, monotonic, log)
   return {
     config,
     db,
@@ -236,9 +255,11 @@ async function assemble(
     portraits: new Portraits(imageWork, textureFiles),
     skinSystem,
     playerCertificates,
-    settings: new Settings(db, config, monotonic, log),
+    settings,
     networkLook: networkLook({ baseUrl: url, config }, monotonic, isMailRefused),
     widgetLook: widgetLook({ clock, config, db }, monotonic),
+    backupRuns: new BackupRuns(clock, log),
+    sendTestMail: testMail(config, url, clock, random, settings),
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at

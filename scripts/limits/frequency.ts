@@ -57,6 +57,11 @@ export const frequencyLimits: LimitGroup = {
       'a search may look at 10,000 names',
     ),
     row(
+      'test emails, and backups that administrators begin, of all of them',
+      is`${await count('domain/checklist/test-mail.ts', 'mailTests', 'size')}, one more each ${await time('domain/checklist/test-mail.ts', 'mailTests', 'refillMs')}, and an answer within ${await time('domain/checklist/test-mail.ts', 'testMailMs')}; ${await count('domain/checklist/back-up.ts', 'backupStarts', 'size')}, one more each ${await time('domain/checklist/back-up.ts', 'backupStarts', 'refillMs')}, of which ${await count('state/limits/backup-runs.ts', 'keptRuns')} are kept`,
+      'an email goes to another server, a backup reads and writes the whole database ([0170](decisions/0170-checklist-that-ends.md))',
+    ),
+    row(
       'exports of one account',
       is`${await count('domain/accounts/own-export.ts', 'exportBudget', 'size')}, one more each ${await time('domain/accounts/own-export.ts', 'exportBudget', 'refillMs')}; ${await count('state/limits/export-places.ts', 'maxAtOnce')} at once for all accounts, one for each; the newest ${await count('domain/accounts/own-export.ts', 'maxExportedEntries')} entries of the audit log`,
       'an export reads a year of history',

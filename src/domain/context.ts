@@ -6,6 +6,7 @@ import type { Recency } from '../lib/measure/recency.ts'
 import type { Spans } from '../lib/measure/spans.ts'
 import type { FairGate } from '../lib/queue/fair-gate.ts'
 import type { LastLook } from '../lib/queue/last-look.ts'
+import type { SentTest } from '../model/records/mail.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Attempts } from '../state/counters/attempts.ts'
 import type { CredentialUses } from '../state/counters/credential-uses.ts'
@@ -24,6 +25,7 @@ import type { PlayerCertificates } from '../state/keys/player-certificates.ts'
 import type { SigningKeys } from '../state/keys/signing-keys.ts'
 import type { StoredSecrets } from '../state/keys/stored-secrets.ts'
 import type { KnownProviders } from '../state/known-providers.ts'
+import type { BackupRuns } from '../state/limits/backup-runs.ts'
 import type { DevicePolls } from '../state/limits/device-polls.ts'
 import type { ExportPlaces } from '../state/limits/export-places.ts'
 import type { LookupLimiter } from '../state/limits/lookup-limiter.ts'
@@ -91,6 +93,9 @@ export interface Context {
   settings: Settings
   networkLook: LastLook<NetworkLook>
   widgetLook: LastLook<Widget>
+  backupRuns: BackupRuns
+  /** Sends the email that tests the configuration. Does not reject. */
+  sendTestMail: (to: string, language: string) => Promise<SentTest>
   textureFiles: TextureFiles
   portraits: Portraits
   /** Undefined if the built-in skin system is used. */
@@ -144,6 +149,7 @@ export type SiteContext = Pick<Context, 'baseUrl' | 'challenges' | 'formSeals' |
 /** The set for protecting the service itself, and for how it is. */
 export type OperationContext = Pick<
   Context,
+  | 'backupRuns'
   | 'databaseHealth'
   | 'devicePolls'
   | 'exportPlaces'
@@ -153,5 +159,6 @@ export type OperationContext = Pick<
   | 'presenceRates'
   | 'presenceReports'
   | 'searchRates'
+  | 'sendTestMail'
   | 'spans'
 >

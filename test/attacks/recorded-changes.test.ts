@@ -25,6 +25,9 @@ import { createCharacter } from '../../src/domain/characters/create.ts'
 import { joinAccount } from '../../src/domain/characters/join.ts'
 import { partCharacter } from '../../src/domain/characters/part.ts'
 import { makePrimary } from '../../src/domain/characters/primary.ts'
+import { beginBackup } from '../../src/domain/checklist/back-up.ts'
+import { putAway } from '../../src/domain/checklist/put-away.ts'
+import { sendTestMail } from '../../src/domain/checklist/test-mail.ts'
 import { createGroup, deleteGroup, setGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../src/domain/community/members.ts'
 import { rotateServer } from '../../src/domain/community/server-keys.ts'
@@ -918,6 +921,26 @@ const cases: Record<string, UseCase> = {
     before: client,
     run: ({ context, by }, id) => deleteClient(context, by, id),
     events: ['client.deleted'],
+  },
+  beginBackup: {
+    // It is recorded as it begins; this one ends at once, because there is nothing to back up.
+    run: ({ context, by }) => {
+      const { config } = context
+      return beginBackup({ ...context, config: { ...config, databaseUrl: 'sqlite:/nowhere/norn' } }, by)
+    },
+    events: ['backup.begun'],
+  },
+  putAway: {
+    before: ({ context }) => putAway(context, operator, 'backup', false),
+    run: ({ context, by }) => putAway(context, by, 'backup', true),
+    events: ['setting.changed'],
+  },
+  sendTestMail: {
+    run: ({ context, by }) => sendTestMail(context, by, 'owner@example.test'),
+    events: ['mail.tested'],
+    // The test itself.
+    mails: ['Test email from Norn'],
+    ownMails: ['Test email from Norn'],
   },
   changeSetting: {
     run: ({ context, by, account }) => changeSetting(context, by, 'welcome', account.username),

@@ -38,7 +38,9 @@ const src = join(import.meta.dirname, '../../src')
 /** Every statement of the storage layer, but those of import, which are made of many rows. */
 export async function allStatements(): Promise<Statement<unknown>[]> {
   const files = globSync(['storage/**/*.ts', 'moving/import/rows.ts'], { cwd: src })
-  for (const file of files) if (!file.startsWith('storage/sqlite/')) await import(join(src, file))
+  // A thread begins its work as it is loaded.
+  for (const file of files)
+    if (!file.startsWith('storage/sqlite/') && !file.endsWith('-entry.ts')) await import(join(src, file))
   return [...declaredStatements.values()].filter(({ name }) => !name.startsWith('insert_account_'))
 }
 

@@ -1,10 +1,18 @@
 // The owner's checklist on the first page of administration.
 import assert from 'node:assert/strict'
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
+import { listAudit } from '../../src/domain/audit/list.ts'
+import { beginBackup } from '../../src/domain/checklist/back-up.ts'
+import { dayMs, hourMs } from '../../src/lib/measure/units.ts'
 import { LastLook } from '../../src/lib/queue/last-look.ts'
+import { embeddedFile } from '../../src/storage/engine/open.ts'
+import { restore } from '../../src/storage/tools/backup.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
-import { browserOf } from './browser.ts'
+import { type Browser, browserOf } from './browser.ts'
+import { newMail } from './mailbox.ts'
 
 async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
   const account = await service.account()
@@ -18,7 +26,9 @@ async function signedIn(service: RunningService, role: 'admin' | 'moderator') {
 const pointsIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     [
-      ...text.matchAll(/<li class="(?:done|open)"[^>]*>(?:<details><summary>)?<h3>([^<]+)<\/h3>(.*?)<\/li>/g),
+      ...text.matchAll(
+        /<li class="(?:done|open)"[^>]*>(?:<details><summary>)?<h3>([^<]+)<\/h3>(.*?)<\/li>/gs,
+      ),
     ].map(([, name = '', said = '']) => [
       name,
       said
@@ -27,6 +37,25 @@ const pointsIn = (text: string): Record<string, string> =>
         .trim(),
     ]),
   )
+
+/** An administrator without players, and what a button of the list answers. */
+async function alone(start: (settings?: Record<string, string>) => Promise<RunningService>) {
+  const service = await start()
+  const admin = await signedIn(service, 'admin')
+  const say = async (button: string, fields: Record<string, string> = {}) =>
+    admin.send(await admin.get('/admin'), `/admin/checklist/${button}`, fields)
+  return { service, context: service.context, admin, say }
+}
+
+/** Sends a form that the page does not have. */
+async function forged(
+  browser: Browser,
+  button: string,
+  fields: Record<string, string> = {},
+): Promise<number> {
+  const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec((await browser.get('/admin')).text) ?? []
+  return (await browser.post(`/admin/checklist/${button}`, { csrf, ...fields })).status
+}
 
 const fine = { address: [], certificate: [], isMailRefused: false }
 
@@ -89,7 +118,96 @@ onEveryDatabase('the owner’s checklist', (start) => {
     assert.match(bad['Encryption'] ?? '', /^Games don’t accept the certificate/)
     assert.match(bad['E-mail'] ?? '', /^The mail server takes no email/)
     const good = pointsIn(await seen({}))
-    for (const name of ['Address', 'Encryption', 'E-mail', 'Players']) assert.equal(good[name], 'Done.', name)
+    for (const name of ['Address', 'Encryption', 'Players']) assert.equal(good[name], 'Done.', name)
+    assert.match(good['E-mail'] ?? '', /^Done\. .*Send a test email$/)
+  })
+
+  test('has points that are put away, and brought back, so that it can be empty on either database', async () => {
+    const { admin, context, say } = await alone(start)
+    const points = ['address', 'tls', 'mail', 'backup', 'factor', 'server', 'invite']
+    assert.equal((await say('put-away', { point: 'nothing' })).flash, undefined)
+    // Two at once lose nothing.
+    await Promise.all(points.slice(0, 2).map((point) => say('put-away', { point })))
+    assert.equal(context.settings.valueOf('checklist'), 'address tls')
+    const some = await admin.get('/admin')
+    assert.match(some.text, /2 of 7 done/)
+    assert.match(some.text, /value="backup"/)
+    for (const point of points) await say('put-away', { point })
+    const none = await admin.get('/admin')
+    assert.doesNotMatch(none.text, /Before others play|What needs your attention/)
+    const back = await say('bring-back', { point: 'backup' })
+    assert.match(back.text, /Before others play/)
+    assert.equal(context.settings.valueOf('checklist'), points.filter((each) => each !== 'backup').join(' '))
+    assert.doesNotMatch((await admin.get('/admin/settings')).text, /Put away/, 'the form leaves it out')
+    const entries = await listAudit(context, { limit: 20, event: 'setting.changed' })
+    assert.equal(entries.length, 8)
+  })
+
+  test('sends a test to the administrator alone, and says what has become of it', async () => {
+    const { admin, service, context, say } = await alone(start)
+    const file = await say('mail')
+    assert.match(file.flash ?? '', /Nothing was sent/)
+    assert.deepEqual(
+      (await newMail(service)).flatMap(({ subject, to }) => (/[Tt]est/.test(subject) ? [to] : [])),
+      [admin.account.email],
+    )
+    context.sendTestMail = async () => ({ server: 'mail.example.test' })
+    assert.match((await say('mail')).flash ?? '', /has accepted/)
+    context.sendTestMail = async () => ({ problem: `535 <b>no</b>${'x'.repeat(400)}` })
+    const failed = await say('mail')
+    assert.equal(failed.status, 422)
+    assert.match(failed.alert ?? '', /was not sent.*535/)
+    assert.ok(!failed.text.includes('<b>no') && !failed.text.includes('x'.repeat(300)))
+    for (let count = 3; count < 10; count++) await say('mail')
+    assert.match((await say('mail')).flash ?? '', /too often/)
+    service.advance(30_000)
+    assert.equal((await say('mail')).status, 422)
+  })
+
+  test('makes a backup that can be restored, one at a time, and keeps three', async () => {
+    const { admin, context, say, service } = await alone(start)
+    const file = embeddedFile(context.config.databaseUrl)
+    if (file === undefined) {
+      assert.doesNotMatch((await admin.get('/admin')).text, /Back up now/)
+      assert.match((await admin.get('/admin')).text, /run pg_dump every night/)
+      assert.equal(await forged(admin, 'backup'), 303)
+      await assert.rejects(beginBackup(context, operator), { reason: 'backup_of_postgres' })
+      assert.deepEqual(await listAudit(context, { limit: 1, event: 'backup.begun' }), [])
+      return
+    }
+    const folder = join(context.config.dataDir, 'backups')
+    const all = await Promise.all([say('backup'), say('backup')])
+    for (const { flash } of all) assert.match(flash ?? '', /was (made|begun)/)
+    await context.backupRuns.ended
+    const [made = ''] = await readdir(folder)
+    assert.match(made, /^norn-now-\d{8}T\d{6}Z\.sqlite\.gz$/)
+    assert.equal((await stat(join(folder, made))).mode & 0o77, 0)
+    assert.match((await admin.get('/admin')).text, /<h3>Backup<\/h3><p><b>Done/)
+    const restored = join(context.config.dataDir, 'restored', 'norn.sqlite')
+    const options = { all: true, keepTokens: false, deletesFrom: 0, accept: async () => undefined }
+    assert.equal((await restore(join(folder, made), restored, options)).accounts, 1)
+
+    const other = join(folder, 'norn-20200101T000000Z.sqlite.gz')
+    await writeFile(other, '')
+    for (let count = 0; count < 4; count++) {
+      service.advance(hourMs)
+      assert.equal(await forged(admin, 'backup'), 303)
+      await context.backupRuns.ended
+    }
+    const kept = await readdir(folder)
+    assert.deepEqual([kept.length, kept.includes(made)], [4, false], 'those of the command stay')
+    service.advance(4 * dayMs)
+    context.backupRuns.begin('/nowhere/norn.sqlite', folder)
+    await context.backupRuns.ended
+    assert.match((await admin.get('/admin')).text, /was not made: <code>[^<]*nowhere/)
+  })
+
+  test('does nothing for moderators', async () => {
+    const service = await start()
+    const moderator = await signedIn(service, 'moderator')
+    for (const path of ['mail', 'backup', 'put-away', 'bring-back'])
+      assert.equal(await forged(moderator, path, { point: 'tls' }), 403)
+    assert.deepEqual((await newMail(service)).length, 1, 'the notice about the role')
   })
 
   test('a look that takes long is shared and makes nobody wait', async () => {

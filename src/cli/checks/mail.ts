@@ -1,9 +1,8 @@
 import type { Config } from '../../config/load.ts'
 import { systemRandom } from '../../lib/crypto/random.ts'
 import { systemClock } from '../../lib/measure/clock.ts'
-import { composeTest } from '../../mail/compose.ts'
 import { MailNotSent } from '../../mail/not-sent.ts'
-import { openMailTransport } from '../../mail/transport.ts'
+import { sendTest } from '../../mail/send-test.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { type SettingName, settingValue } from '../../model/fields/setting.ts'
@@ -23,19 +22,14 @@ export async function test(given: { address: string }, output: Output): Promise<
   }
   if (!isMailAddress(given.address)) throw new Refused('email_malformed')
   const { accentColor, serverName } = await looksOf(config)
-  const message = {
-    ...composeTest({ accentColor, language: config.language, serverName }, baseUrl),
-    id: systemRandom.uuid(),
-    kind: 'notice' as const,
-    to: given.address,
-    at: systemClock(),
-  }
+  const looks = { accentColor, language: config.language, serverName }
   try {
-    const place = await openMailTransport(
-      config,
-      () => baseUrl,
-      () => serverName,
-    ).send(message)
+    const place = await sendTest(config, baseUrl, {
+      id: systemRandom.uuid(),
+      to: given.address,
+      at: systemClock(),
+      looks,
+    })
     const sentence =
       'file' in place
         ? `NORN_SMTP_URL is not set, so the email was not sent but written to ${place.file}`

@@ -1,6 +1,6 @@
 // The owner's checklist, from what `norn doctor` looks at as well.
 import type { Account } from '../../model/accounts/account.ts'
-import type { ChecklistPoint } from '../../model/community/checklist.ts'
+import { type ChecklistPoint, pointsIn } from '../../model/community/checklist.ts'
 import { countAccounts } from '../../storage/accounts/account-search.ts'
 import { countInvites } from '../../storage/accounts/invites.ts'
 import { countServers } from '../../storage/community/servers.ts'
@@ -31,6 +31,8 @@ export interface Point {
   name: ChecklistPoint
   /** Undefined if it is done. */
   todo: Todo | undefined
+  /** True if an administrator has put it away. */
+  isAway: boolean
 }
 
 /** A page does not wait longer for a look at the network. */
@@ -40,14 +42,15 @@ type Deps = ReadContext & OperationContext & SiteContext
 
 /** Returns the points as they are for an administrator. */
 export async function checklist(context: Deps, { hasSecondFactor }: Account): Promise<Point[]> {
-  const { baseUrl, db, networkLook } = context
+  const { baseUrl, db, networkLook, settings } = context
   const [look, backup, servers, isInvited] = await Promise.all([
     networkLook.latest(waitMs),
     backupState(context),
     countServers(db),
     hasInvited(context),
   ])
-  return [
+  const away = pointsIn(settings.valueOf('checklist'))
+  const points: readonly Omit<Point, 'isAway'>[] = [
     { name: 'address', todo: addressTodo(look) },
     { name: 'tls', todo: baseUrl().startsWith('https:') ? tlsTodo(look) : 'plain' },
     { name: 'mail', todo: mailTodo(context, look) },
@@ -59,6 +62,7 @@ export async function checklist(context: Deps, { hasSecondFactor }: Account): Pr
       todo: isInvited ? undefined : context.config.registration === 'open' ? 'open' : 'invite',
     },
   ]
+  return points.map(({ name, todo }) => ({ name, todo, isAway: away.includes(name) }))
 }
 
 function addressTodo(look: NetworkLook | undefined): Todo | undefined {

@@ -1,5 +1,6 @@
 // The forms of texts that administrators choose. Pages have words for each in src/texts/<language>.json.
 import { isLabel, isLine } from '../accounts/label.ts'
+import { checklistPoints, readPoints } from '../community/checklist.ts'
 import { isGroupName, readColour } from '../community/group.ts'
 import { isVersion, readLoader, readMods, wrongMod } from '../community/mods.ts'
 import { isNeighbourId } from '../community/neighbour-id.ts'
@@ -87,6 +88,10 @@ export const rules = {
       '1 to 100 lines of an https: address of a .jar at cdn.modrinth.com, github.com, gitlab.com or raw.githubusercontent.com, its size in bytes, its SHA-1 and its SHA-512, without two of the same name',
     ...stored(readMods),
     wrongLine: wrongMod,
+  },
+  checklist: {
+    allowed: `one or more of ${checklistPoints.join(', ')}, with spaces between them`,
+    ...stored(readPoints),
   },
   homeLinks: {
     allowed: '1 to 12 lines of an https: address, a space and a title of up to 64 characters',

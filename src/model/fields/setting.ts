@@ -7,6 +7,8 @@ import { ruleOf } from './rules.ts'
 interface SettingField extends Field<unknown> {
   /** The environment variable that takes precedence over what administrators choose. */
   readonly variable?: `NORN_${string}`
+  /** True if another page than that of the settings changes it. */
+  readonly isElsewhere?: true
   /** The height of its field in the form if its text may have several lines. */
   readonly rows?: number
 }
@@ -44,6 +46,12 @@ export const settingFields = {
     rows: 6,
   },
   links: { ...orNull(text({ meaning: 'links on the start page', rule: 'homeLinks' })), rows: 4 },
+  checklist: {
+    ...orNull(
+      text({ meaning: 'the points that are put away from the checklist on /admin', rule: 'checklist' }),
+    ),
+    isElsewhere: true,
+  },
 } as const satisfies Readonly<Record<string, SettingField>>
 
 export type SettingName = keyof typeof settingFields

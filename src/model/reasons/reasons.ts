@@ -2,6 +2,7 @@
 // docs/errors.md have them from here, pages have words in `admin.refused` of each src/texts/<language>.json. What
 // several things have in common is a family (src/model/errors/families.ts).
 import { accountReasons } from './account.ts'
+import { backupReasons } from './backup.ts'
 import { bedrockReasons } from './bedrock.ts'
 import { characterReasons } from './character.ts'
 import { clientReasons } from './client.ts'
@@ -16,6 +17,7 @@ import { webhookReasons } from './webhook.ts'
 export const reasons = {
   ...requestReasons,
   ...accountReasons,
+  ...backupReasons,
   ...bedrockReasons,
   ...characterReasons,
   ...clientReasons,

@@ -155,6 +155,10 @@ export interface AuditDetails {
   'ban.removed': { network: string }
   /** `stolen` means that nothing signed with earlier keys is accepted any longer. */
   'key.rotated': { use: string; kid: string; stolen: boolean }
+  /** To an address that the administrator has, or a token gives. */
+  'mail.tested': Nothing
+  /** By an administrator's press, to the data directory. */
+  'backup.begun': Nothing
   /** The number of stored values that are encrypted with the new NORN_SECRET. */
   'secret.rotated': { values: number }
   /** The number of stored values that are no longer encrypted. */
@@ -167,7 +171,7 @@ export type AuditEventName = keyof AuditDetails
 export type ServiceEventName =
   | Extract<
       AuditEventName,
-      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'provider' | 'visitor' | 'setting' | 'shelf'}.${string}`
+      `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'provider' | 'visitor' | 'setting' | 'shelf' | 'mail' | 'backup'}.${string}`
     >
   | `group.${'created' | 'changed' | 'deleted'}`
   | `texture.${'reported' | 'kept' | 'taken_down' | 'restored'}`

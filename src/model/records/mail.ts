@@ -63,6 +63,9 @@ export type MailContent =
 
 export type MailKind = MailContent['kind']
 
+/** The place of an email that tests the configuration, or the reason why it was not sent. */
+export type SentTest = { file: string } | { server: string } | { problem: string }
+
 /** The recipient of an email: the owner of an account, or somebody who wants to create one. */
 export interface Recipient {
   email: string

@@ -34,6 +34,9 @@ const admin = {
   overview,
   checklist: {
     progress: (done: number, all: number) => ({ done, all }),
+    mailTo: (email: string) => ({ email }),
+    putAwayNamed: name,
+    bringBackNamed: name,
     todo: {
       unnamed: url,
       machine: url,

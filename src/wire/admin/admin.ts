@@ -8,6 +8,7 @@ import { adminApi } from './api.ts'
 import { apiTokenRoutes } from './api-tokens.ts'
 import { appPasswordRoutes } from './app-passwords.ts'
 import { auditRoutes } from './audit.ts'
+import { backupRoutes } from './backup.ts'
 import { banRoutes } from './bans.ts'
 import { bedrockRoutes } from './bedrock.ts'
 import { characterRoutes } from './characters.ts'
@@ -19,6 +20,7 @@ import { heldNameRoutes } from './held-names.ts'
 import { inviteRoutes } from './invites.ts'
 import { keyRoutes } from './keys.ts'
 import { oneTimeLinkRoutes } from './links.ts'
+import { mailRoutes } from './mail.ts'
 import { moderationRoutes } from './moderation.ts'
 import { neighbourRoutes } from './neighbours.ts'
 import { overviewRoutes } from './overview.ts'
@@ -57,6 +59,8 @@ const resources = [
   whyRoutes,
   overviewRoutes,
   figuresRoutes,
+  backupRoutes,
+  mailRoutes,
   apiTokenRoutes,
   webhookRoutes,
 ]

@@ -371,6 +371,11 @@ const others: Record<string, Calls> = {
     const made = await createClient(context, operator, wanted)
     return [made.client.clientId, 'launchers', 'nobody'].map((id) => ({ path: { id } }))
   }),
+  'get /api/v1/backup': reading(async () => [{}]),
+  'post /api/v1/backup': changing(async () => [{}]),
+  'post /api/v1/mail/test': changing(async () =>
+    ['owner@example.test', 'nobody'].map((address) => ({ body: { address } })),
+  ),
   'get /api/v1/settings': list(),
   'get /api/v1/settings/{name}': reading(async () => ['name', 'nothing'].map((name) => ({ path: { name } }))),
   'put /api/v1/settings/{name}': changing(async () => [

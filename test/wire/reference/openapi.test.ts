@@ -195,7 +195,10 @@ onEveryDatabase('every operation of the document', (start) => {
       const unseen = inDocument.filter((each) => !seen.has(each))
       missing.push(...unseen.map((each) => `${operation}: ${each}`))
     }
-    assert.deepEqual(missing, [], 'in the document but never answered')
+    // PostgreSQL has backups of its own.
+    const other = service.context.db.dialect === 'postgres' ? '200' : 'backup_of_postgres'
+    const never = missing.filter((each) => each !== `post /api/v1/backup: ${other}`)
+    assert.deepEqual(never, [], 'in the document but never answered')
   })
 
   test('the parameters of a path are those in its braces', () => {

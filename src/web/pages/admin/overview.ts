@@ -1,6 +1,7 @@
 // GET /admin: the state of the service.
 
 import { type Attention, attention } from '../../../domain/checklist/attention.ts'
+import { showBackups } from '../../../domain/checklist/back-up.ts'
 import { backupState } from '../../../domain/checklist/backups.ts'
 import { checklist } from '../../../domain/checklist/points.ts'
 import type { Context } from '../../../domain/context.ts'
@@ -14,23 +15,31 @@ import { Refused } from '../../../model/errors/refusal.ts'
 import type { SignedInPageContext } from '../../context/page-context.ts'
 import type { Site } from '../../context/site.ts'
 import { time } from '../../layout/time.ts'
+import type { Declined } from '../../page/declined.ts'
+import type { Page } from '../../page/page.ts'
 import type { Pages } from '../../page/page-scope.ts'
+import { checklistActions } from './checklist/actions.ts'
 import { checklistCard } from './checklist/card.ts'
 import { rankedBars } from './figures/charts.ts'
 import { figuresSection } from './figures/section.ts'
 
-export function adminOverview({ site, forRole }: Pages, context: Context): void {
-  forRole('moderator').get('/admin', async (page) => {
+export function adminOverview(pages: Pages, context: Context): void {
+  const { site, forRole } = pages
+  const show = async (page: SignedInPageContext, refused: Declined = {}): Promise<Page> => {
     const day = await overview(context)
     return {
+      ...refused,
       heading: page.text.admin.heading,
+      here: site.href('/admin'),
       isWide: true,
       hasFigures: true,
       content: html`${await ownersPart(site, page, context)}
 ${await newerVersion(page, context)}${await lastBackup(page, context)}${state(page, day)}${await figuresSection(site, page, context)}
 ${refusals(page, day)}`,
     }
-  })
+  }
+  forRole('moderator').get('/admin', (page) => show(page))
+  checklistActions(pages, context, show)
 
   forRole('moderator').get('/admin/*', () => {
     throw new Refused('route_unknown')
@@ -44,8 +53,12 @@ async function ownersPart(
   context: Context,
 ): Promise<Html | undefined> {
   if (!mayAs(page.account, 'admin')) return undefined
-  const [points, found] = await Promise.all([checklist(context, page.account), attention(context)])
-  const card = checklistCard(site, page, points, context.baseUrl())
+  const [points, found, backups] = await Promise.all([
+    checklist(context, page.account),
+    attention(context),
+    showBackups(context),
+  ])
+  const card = checklistCard(site, page, points, { baseUrl: context.baseUrl(), backups })
   // The checklist tells these in its own words.
   const others = card ? found.filter((each) => !isInChecklist(each)) : found
   return html`${card}${attentionList(site, page, others)}`

@@ -38,7 +38,9 @@ ${form(site, page, {
   hidden: { seen },
   extraButtons: hasLogo ? [{ action: logoPath, submit: words.removeLogo }] : [],
   fields: [
-    ...settings.map((setting) => control(site, page, setting, typed)),
+    ...settings
+      .filter(({ name }) => settingField(name).isElsewhere !== true)
+      .map((setting) => control(site, page, setting, typed)),
     provingField(page, typed.wrong),
   ],
 })}
@@ -80,7 +82,7 @@ function control(
 
 /** Returns the hint of a setting, which may name the value that holds if the field is empty. */
 function hintOf({ text }: SignedInPageContext, name: SettingName): string {
-  const hint = text.community.hints[name]
+  const hint = new Map(Object.entries(text.community.hints)).get(name) ?? ''
   return typeof hint === 'string' ? hint : hint(String(settingField(name).initial))
 }
 
