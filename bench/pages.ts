@@ -1,6 +1,6 @@
 // npm run bench:pages: measures the cost of each page, the most views a second, and the effect of 200 views a
 // second on hasJoined. `-- --library` measures the pages of a library of 100,000 textures, its pictures and the wardrobe,
-// and nothing else. `-- --against FOLDER` measures each page of another checkout, too, in turn, and nothing else.
+// and nothing else; `-- --admin` those of administration with a year of figures and 1,000,000 accounts. `-- --against FOLDER` measures each page of another checkout, too, in turn, and nothing else.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,11 +8,20 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../test/postgres.ts'
 import { Child } from './child.ts'
+import { figuresServer, fillFigures } from './figures.ts'
 import type { PlayersOrder, Run, RunOrder } from './generator.ts'
 import { fillLibrary, libraryHashes } from './library.ts'
 import { median } from './measure.ts'
 import { password, player, sample, writeAccounts } from './players.ts'
-import { cpuSeconds, importAccounts, type Service, type Setting, serve, wearSkin } from './service.ts'
+import {
+  cpuSeconds,
+  importAccounts,
+  runCommand,
+  type Service,
+  type Setting,
+  serve,
+  wearSkin,
+} from './service.ts'
 import { signIn } from './sign-in.ts'
 import type { PageOf, ViewOrder, Views } from './viewer.ts'
 import { enter } from './visit.ts'
@@ -23,6 +32,8 @@ const own = ['/account', ...ownPages.split(' ').map((page) => `/account/${page}`
 
 const { values: given } = parseArgs({
   options: {
+    accounts: { type: 'string', default: '1000000' },
+    admin: { type: 'boolean', default: false },
     against: { type: 'string' },
     database: { type: 'string' },
     library: { type: 'boolean', default: false },
@@ -38,6 +49,11 @@ const ofLibrary = ['', '?sort=worn', '?kind=slim', '?q=dragon', '?q=wolpertinger
   (query) => `/library${query}`,
 )
 
+/** The pages with figures: of a month and a year, of all game servers and of one. */
+const ofAdmin = ['', '/figures', '/figures?period=year', `/figures?period=year&server=${figuresServer}`].map(
+  (path) => `/admin${path}`,
+)
+
 const accounts = 1000
 const viewsPerSecond = 200
 const joins = { perSecond: 50, connections: 4 }
@@ -51,7 +67,7 @@ const databaseUrl = postgres?.url ?? `sqlite:${join(directory, 'norn.sqlite')}`
 const baseUrl = 'http://norn.example'
 const file = join(directory, 'accounts.ndjson')
 await writeAccounts(file, accounts)
-const { service, skin, pages, libraryPages } = await begin({ directory, databaseUrl, workers: 1, baseUrl })
+const { service, skin, pages } = await begin({ directory, databaseUrl, workers: 1, baseUrl })
 const other = given.against === undefined ? undefined : await beginOther(given.against)
 const players = new Child('./generator.ts')
 // Real people use other machines, so these get only the CPU time that the service and the players leave.
@@ -59,6 +75,7 @@ const viewers = new Child('./viewer.ts', { isIdle: true })
 try {
   if (other) await compare({ service, pages }, other)
   else if (given.library) await measureLibrary()
+  else if (given.admin) await measureEach(pages)
   else await measureAll()
 } finally {
   players.end()
@@ -118,7 +135,7 @@ async function measureEach(views: PageOf[]): Promise<void> {
 
 /** Measures the library, and its pictures: one that is remembered, and those that nobody has seen. */
 async function measureLibrary(): Promise<void> {
-  await measureEach(libraryPages)
+  await measureEach(pages)
   const pictures = libraryHashes.map((texture) => ({
     path: `/skinsystem/render/${texture}.png?height=128`,
     cookie: '',
@@ -140,16 +157,24 @@ interface Side {
 }
 
 /** Fills a database, starts the service on it and signs a player in. */
-async function begin(setting: Setting): Promise<Side & { skin: string; libraryPages: PageOf[] }> {
+async function begin(setting: Setting): Promise<Side & { skin: string }> {
   await importAccounts(setting, file)
   const skin = await wearSkin(setting, player(0).username)
   if (given.library)
     await fillLibrary(setting.databaseUrl, await readFile(join(setting.directory, 'skin.png')))
+  if (given.admin) {
+    await fillFigures(setting.databaseUrl, Number(given.accounts))
+    await runCommand(setting, ['account', 'grant', player(0).username, 'admin'])
+  }
   const started = await serve({ ...setting, ...(given.library && { settings: { NORN_LIBRARY: 'public' } }) })
   const cookie = await enter(started, player(0).username, password)
-  const views = [...open.map((path) => ({ path, cookie: '' })), ...own.map((path) => ({ path, cookie }))]
-  const libraryViews = [...ofLibrary, '/account/wardrobe'].map((path) => ({ path, cookie }))
-  return { service: started, skin, pages: views, libraryPages: libraryViews }
+  const signedIn = given.admin ? ofAdmin : given.library ? [...ofLibrary, '/account/wardrobe'] : own
+  const strangers = given.admin || given.library ? [] : open
+  const views = [
+    ...strangers.map((path) => ({ path, cookie: '' })),
+    ...signedIn.map((path) => ({ path, cookie })),
+  ]
+  return { service: started, skin, pages: views }
 }
 
 /** Starts another checkout on a database of its own. */

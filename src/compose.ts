@@ -25,6 +25,7 @@ import { DayCounts } from './state/counters/day-counts.ts'
 import { GameServers } from './state/counters/game-servers.ts'
 import { HourCounts } from './state/counters/hour-counts.ts'
 import { NeighbourNews } from './state/counters/neighbour-news.ts'
+import { PastSums } from './state/counters/past-sums.ts'
 import { PresenceReports } from './state/counters/presence-reports.ts'
 import { TakenJoins } from './state/counters/taken-joins.ts'
 import { DatabaseHealth } from './state/database-health.ts'
@@ -234,6 +235,7 @@ async function assemble(
     attempts,
     hourCounts,
     dayCounts,
+    pastSums: new PastSums(clock),
     challenges: new Challenges(keys, clock, random.bytes),
     formSeals: new FormSeals(keys, random.bytes),
     lookupLimiter: new LookupLimiter(db, clock, config, log),

@@ -14,6 +14,7 @@ import type { DayCounts } from '../state/counters/day-counts.ts'
 import type { GameServers } from '../state/counters/game-servers.ts'
 import type { HourCounts } from '../state/counters/hour-counts.ts'
 import type { NeighbourNews } from '../state/counters/neighbour-news.ts'
+import type { PastSums } from '../state/counters/past-sums.ts'
 import type { PresenceReports } from '../state/counters/presence-reports.ts'
 import type { TakenJoins } from '../state/counters/taken-joins.ts'
 import type { DatabaseHealth } from '../state/database-health.ts'
@@ -74,6 +75,7 @@ export interface Context {
   attempts: Attempts
   hourCounts: HourCounts
   dayCounts: DayCounts
+  pastSums: PastSums
   devicePolls: DevicePolls
   presenceRates: Rates
   presenceReports: PresenceReports
@@ -142,6 +144,9 @@ export type ProviderContext = Pick<Context, 'knownProviders' | 'providers'>
 
 /** The set for players who join game servers. */
 export type JoinContext = Pick<Context, 'dayCounts' | 'gameServers' | 'joinTraffic' | 'takenJoins'>
+
+/** The set for figures of how many players come. */
+export type FigureContext = ReadContext & Pick<Context, 'pastSums'>
 
 /** The set for the site as people see it: its address and settings, its forms and what these ask for. */
 export type SiteContext = Pick<Context, 'baseUrl' | 'challenges' | 'formSeals' | 'settings'>

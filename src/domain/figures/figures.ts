@@ -1,5 +1,5 @@
 import { findServer } from '../community/servers.ts'
-import type { ReadContext } from '../context.ts'
+import type { FigureContext } from '../context.ts'
 import { busiestServers, joins, newAccounts, type Period } from './periods.ts'
 import { playersNow } from './players-now.ts'
 import { joinsOfWeek } from './week.ts'
@@ -21,7 +21,7 @@ export interface Figures {
 }
 
 /** Reads the figures of a period, of all joins or of those at a game server. Throws Refused `unknown`. */
-export async function figures(context: ReadContext, period: Period, server?: string): Promise<Figures> {
+export async function figures(context: FigureContext, period: Period, server?: string): Promise<Figures> {
   if (server !== undefined) await findServer(context, server)
   const [playing, joined, accounts, hoursOfWeek, servers] = await Promise.all([
     playersNow(context),

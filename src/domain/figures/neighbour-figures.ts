@@ -2,7 +2,7 @@ import { hourMs } from '../../lib/measure/units.ts'
 import type { JoinAnswer } from '../../model/community/neighbour.ts'
 import { type RefusedVisit, refusedVisitsKept } from '../../model/community/visitor.ts'
 import { type HourCounts, hourOf } from '../../state/counters/hour-counts.ts'
-import { hourCountsSince } from '../../storage/records/hour-counts.ts'
+import { hourCountsSince, neighbourOutcomeSince } from '../../storage/records/hour-counts.ts'
 import { lastAnswers, latestRefusedVisits } from '../../storage/records/neighbour-news.ts'
 import { refusedNamePlace } from '../../storage/schema/encryption.ts'
 import type { NeighbourAnswerRow } from '../../storage/schema/rows/neighbours.ts'
@@ -12,22 +12,13 @@ import type { ReadContext, SecretContext } from '../context.ts'
 const hoursShown = 24
 const prefix = 'neighbour '
 
-/** Returns true if an hourly count is about questions to a neighbour, and not about a step into the game. */
-export const isOfNeighbour = ({ step }: { step: string }): boolean => step.startsWith(prefix)
-
 /** The outcome of a new player whom a neighbour may no longer bring today. */
 const full = 'full'
 
 /** Returns the neighbours that brought more new players in the last 24 hours than they may, with the number of these. */
 export async function fullNeighbours({ clock, db }: ReadContext): Promise<Map<string, number>> {
-  const rows = await hourCountsSince(db, hourOf(clock()) - (hoursShown - 1) * hourMs)
-  const neighbours = new Map<string, number>()
-  for (const { step, outcome, count } of rows) {
-    if (!isOfNeighbour({ step }) || outcome !== full) continue
-    const id = step.slice(prefix.length)
-    neighbours.set(id, (neighbours.get(id) ?? 0) + count)
-  }
-  return neighbours
+  const rows = await neighbourOutcomeSince(db, full, hourOf(clock()) - (hoursShown - 1) * hourMs)
+  return new Map(rows.map(({ step, count }) => [step.slice(prefix.length), count]))
 }
 
 /** Counts the answer of a neighbour about a join, or what became of its player. */

@@ -1,10 +1,8 @@
 import { hourMs } from '../../lib/measure/units.ts'
 import { hourOf } from '../../state/counters/hour-counts.ts'
-import { hourCountsSince } from '../../storage/records/hour-counts.ts'
-import type { HourCountRow } from '../../storage/schema/rows/records.ts'
+import { refusedSince, succeededSince } from '../../storage/records/hour-counts.ts'
 import type { OperationContext, ReadContext } from '../context.ts'
 import { databaseReadiness, type Readiness } from '../operation/health.ts'
-import { isOfNeighbour } from './neighbour-figures.ts'
 
 const hoursShown = 24
 
@@ -27,24 +25,26 @@ export async function overview(context: ReadContext & OperationContext): Promise
 }
 
 /** Reads the figures of the last day. It does not test whether the database takes writes, which requires a write. */
-export async function lastDay({ clock, db }: ReadContext): Promise<LastDay> {
-  const first = hourOf(clock()) - (hoursShown - 1) * hourMs
-  const rows = (await hourCountsSince(db, first)).filter((row) => !isOfNeighbour(row))
-  const succeeded = (step: string, at: number): number =>
-    sum(rows.filter((row) => row.at === at && row.step === step && row.outcome === 'ok'))
-  const refused = Map.groupBy(
-    rows.filter(({ outcome }) => outcome !== 'ok'),
-    ({ outcome }) => outcome,
-  )
-  return {
-    hours: Array.from({ length: hoursShown }, (_, index) => {
-      const at = first + index * hourMs
-      return { at, signIns: succeeded('authenticate', at), joins: succeeded('hasJoined', at) }
-    }),
-    refusals: [...refused]
-      .map(([reason, counts]) => ({ reason, count: sum(counts) }))
-      .toSorted((a, b) => b.count - a.count),
-  }
+export async function lastDay(context: ReadContext): Promise<LastDay> {
+  const [hours, refusals] = await Promise.all([lastHours(context), lastRefusals(context)])
+  return { hours, refusals }
 }
 
-const sum = (counts: readonly HourCountRow[]): number => counts.reduce((all, { count }) => all + count, 0)
+const firstHour = ({ clock }: ReadContext): number => hourOf(clock()) - (hoursShown - 1) * hourMs
+
+/** Reads what succeeded in each hour of the last day. */
+export async function lastHours(context: ReadContext): Promise<LastDay['hours']> {
+  const first = firstHour(context)
+  const [signIns, joins] = await Promise.all([
+    succeededSince(context.db, 'authenticate', first),
+    succeededSince(context.db, 'hasJoined', first),
+  ])
+  return Array.from({ length: hoursShown }, (_, index) => {
+    const at = first + index * hourMs
+    return { at, signIns: signIns.get(at) ?? 0, joins: joins.get(at) ?? 0 }
+  })
+}
+
+/** Reads the refusals of the last day. */
+export const lastRefusals = (context: ReadContext): Promise<LastDay['refusals']> =>
+  refusedSince(context.db, firstHour(context))

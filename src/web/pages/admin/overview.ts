@@ -5,7 +5,8 @@ import { showBackups } from '../../../domain/checklist/back-up.ts'
 import { backupState } from '../../../domain/checklist/backups.ts'
 import { checklist } from '../../../domain/checklist/points.ts'
 import type { Context } from '../../../domain/context.ts'
-import { type Overview, overview } from '../../../domain/figures/overview.ts'
+import { lastRefusals } from '../../../domain/figures/overview.ts'
+import { databaseReadiness, type Readiness } from '../../../domain/operation/health.ts'
 import { newerRelease } from '../../../domain/operation/updates.ts'
 import { reasonInWords } from '../../../domain/operation/why.ts'
 import { version } from '../../../lib/process/version.ts'
@@ -26,7 +27,7 @@ import { figuresSection } from './figures/section.ts'
 export function adminOverview(pages: Pages, context: Context): void {
   const { site, forRole } = pages
   const show = async (page: SignedInPageContext, refused: Declined = {}): Promise<Page> => {
-    const day = await overview(context)
+    const [readiness, reasons] = await Promise.all([databaseReadiness(context), lastRefusals(context)])
     return {
       ...refused,
       heading: page.text.admin.heading,
@@ -34,8 +35,8 @@ export function adminOverview(pages: Pages, context: Context): void {
       isWide: true,
       hasFigures: true,
       content: html`${await ownersPart(site, page, context)}
-${await newerVersion(page, context)}${await lastBackup(page, context)}${state(page, day)}${await figuresSection(site, page, context)}
-${refusals(page, day)}`,
+${await newerVersion(page, context)}${await lastBackup(page, context)}${state(page, readiness)}${await figuresSection(site, page, context)}
+${refusals(page, reasons)}`,
     }
   }
   forRole('moderator').get('/admin', (page) => show(page))
@@ -115,16 +116,19 @@ async function lastBackup(
   return html`<p class="hint">${text.admin.overview.lastBackup} ${time(at, text.admin.at(at), 'ago')}</p>\n`
 }
 
-const state = ({ text }: SignedInPageContext, { state: is }: Overview): Html =>
+const state = ({ text }: SignedInPageContext, { state: is }: Readiness): Html =>
   html`<p class="state${is !== 'ready' && ' down'}">${text.admin.overview[is]}</p>\n`
 
-function refusals({ language, text }: SignedInPageContext, day: Overview): Html {
+function refusals(
+  { language, text }: SignedInPageContext,
+  refused: Awaited<ReturnType<typeof lastRefusals>>,
+): Html {
   const { overview: words } = text.admin
   return html`<section class="card">
 <h2>${words.lastDay}</h2>
 <figure>
 <figcaption>${words.refusals}</figcaption>
-${day.refusals.length === 0 ? html`<p class="hint">${words.noRefusals}</p>` : rankedBars(words, day.refusals, ({ reason }) => reasonInWords(reason, language))}
+${refused.length === 0 ? html`<p class="hint">${words.noRefusals}</p>` : rankedBars(words, refused, ({ reason }) => reasonInWords(reason, language))}
 </figure>
 </section>`
 }

@@ -1,7 +1,7 @@
 // GET /admin/figures: how many players come, over a month or a year.
 
 import type { Context } from '../../../../domain/context.ts'
-import { lastDay } from '../../../../domain/figures/overview.ts'
+import { lastHours } from '../../../../domain/figures/overview.ts'
 import { busiestServers, joins, newAccounts, type Period } from '../../../../domain/figures/periods.ts'
 import { playersNow } from '../../../../domain/figures/players-now.ts'
 import { joinsOfWeek } from '../../../../domain/figures/week.ts'
@@ -12,6 +12,7 @@ import type { Pages } from '../../../page/page-scope.ts'
 import { queryOf } from '../../sign-in/sign-in.ts'
 import { adminPage } from '../frame.ts'
 import { bars, rankedBars } from './charts.ts'
+import { drawnOnce } from './drawn.ts'
 import { numberTiles } from './numbers.ts'
 import { seriesChart } from './series.ts'
 import { weekChart } from './week-chart.ts'
@@ -23,9 +24,9 @@ export function adminFigures({ site, forRole }: Pages, context: Context): void {
     const { figures: words, menu } = page.text.admin
     const period: Period = queryOf(page, 'period') === 'year' ? 'year' : 'month'
     const wanted = queryOf(page, 'server')
-    const [now, day, servers, ofAll, ofServer, accounts, week] = await Promise.all([
+    const [now, hours, servers, ofAll, ofServer, accounts, week] = await Promise.all([
       playersNow(context),
-      lastDay(context),
+      lastHours(context),
       busiestServers(context),
       joins(context, period),
       wanted === '' ? undefined : joins(context, period, wanted),
@@ -54,12 +55,12 @@ ${servers.length > 0 && serverList(site, page, period, servers)}
 ${hourChart(
   page,
   page.text.admin.overview.joins,
-  day.hours.map(({ at, joins: count }) => ({ at, count })),
+  hours.map(({ at, joins: count }) => ({ at, count })),
 )}
 ${hourChart(
   page,
   page.text.admin.overview.signIns,
-  day.hours.map(({ at, signIns: count }) => ({ at, count })),
+  hours.map(({ at, signIns: count }) => ({ at, count })),
 )}
 </div>
 </section>
@@ -103,15 +104,21 @@ ${rankedBars(overview, ranked, ({ name, title }) => html`<a href="${address(site
 }
 
 function hourChart(
-  { text: { admin } }: SignedInPageContext,
+  { text }: SignedInPageContext,
   label: string,
   hours: readonly { at: number; count: number }[],
 ): Html {
-  const all = hours.reduce((sum, { count }) => sum + count, 0)
-  return bars(admin, {
-    label,
-    title: admin.overview.bars(label, all),
-    when: admin.figures.hourHead,
-    parts: hours.map(({ at, count }) => ({ name: `${new Date(at).getUTCHours()}:00`, count })),
-  })
+  const { admin } = text
+  const counts = hours.map(({ count }) => count)
+  return drawnOnce(text, `hours ${hours[0]?.at} ${counts.join()} ${label}`, () =>
+    bars(admin, {
+      label,
+      title: admin.overview.bars(
+        label,
+        counts.reduce((sum, count) => sum + count, 0),
+      ),
+      when: admin.figures.hourHead,
+      parts: hours.map(({ at, count }) => ({ name: `${new Date(at).getUTCHours()}:00`, count })),
+    }),
+  )
 }

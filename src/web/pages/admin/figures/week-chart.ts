@@ -2,6 +2,7 @@ import { type Html, html } from '../../../../lib/text/html.ts'
 import { weekdaysIn } from '../../../../lib/text/intl.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import { numbers } from './charts.ts'
+import { drawnOnce } from './drawn.ts'
 
 const [left, top, across, down] = [40, 4, 13.3, 18]
 const [width, height] = [360, 150]
@@ -10,7 +11,10 @@ const shades = [0.2, 0.4, 0.6, 0.8, 1]
 const hoursLabelled = [0, 6, 12, 18]
 
 /** Renders the joins of each hour of the week, from Monday, as a picture and as a table. */
-export function weekChart({ language, text }: SignedInPageContext, counts: readonly number[]): Html {
+export const weekChart = (page: SignedInPageContext, counts: readonly number[]): Html =>
+  drawnOnce(page.text, `week ${counts.join()}`, () => draw(page, counts))
+
+function draw({ language, text }: SignedInPageContext, counts: readonly number[]): Html {
   const { figures: words, overview } = text.admin
   const days = weekdaysIn(language)
   const most = Math.max(1, ...counts)
