@@ -100,8 +100,15 @@ export const texts: readonly Fault[] = [
 export const model: readonly Fault[] = [
   {
     rule: 'a link of the community is encrypted and has no user name',
-    from: "url?.protocol !== 'https:' || url.username !== '' || url.password !== ''",
-    to: "!url || url.username !== '' || url.password !== ''",
+    from: "readWebAddress(address, ['https:'])",
+    to: 'readWebAddress(address)',
+    tests: ['test/web/admin-settings.test.ts'],
+    named: 'invalid input',
+  },
+  {
+    rule: 'the imprint is a page of the web',
+    from: '!protocols.includes(url.protocol) || ',
+    to: '',
     tests: ['test/web/admin-settings.test.ts'],
     named: 'invalid input',
   },

@@ -88,6 +88,8 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       welcome: `Be kind.\r\n${script}`,
       rules: 'No griefing.\nNo spam & <b>no</b> lies.',
       links: 'https://forum.example.test/?a=1&b=2 The "forum"\nhttps://map.example.test Map',
+      imprint: 'https://example.test/imprint?a=1&b=%22',
+      privacy: 'http://example.test/privacy',
       logo: blob(png()),
     }
     const saved = await browser.send(page, path, fields)
@@ -101,6 +103,13 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       home.text,
       /<a href="https:\/\/forum\.example\.test\/\?a=1&amp;b=2" rel="noopener noreferrer">The &quot;forum&quot;<\/a>/,
     )
+    const footer = home.text.slice(home.text.indexOf('<footer'))
+    assert.match(
+      footer,
+      /<a href="https:\/\/example\.test\/imprint\?a=1&amp;b=%22" rel="noopener noreferrer">Imprint</,
+    )
+    assert.match(footer, /<a href="http:\/\/example\.test\/privacy" rel="noopener noreferrer">Privacy</)
+    assert.ok(!/Imprint|Privacy/.test(before.text))
     assert.equal(home.headers.get('content-security-policy'), before.headers.get('content-security-policy'))
     assert.match(await styleOf(service, home), /#b4472f/)
     const logo = await service.get(logoOn(home))
@@ -133,7 +142,7 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
     await browser.send(await browser.get(path), path, { ...fields, logo: blob('') })
     const again = await listAudit(service.context, { event: 'setting.changed', limit: 10 })
     assert.equal(again.length, entries.length)
-    const none = { name: '', accent: '', welcome: ' ', rules: '', links: '\n' }
+    const none = { name: '', accent: '', welcome: ' ', rules: '', links: '\n', imprint: '', privacy: ' ' }
     await browser.send(await browser.get(path), path, none)
     const removed = await browser.send(await browser.get(path), path, {})
     assert.equal(removed.flash, 'The settings were saved.')
@@ -170,6 +179,16 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       ['links', `https://forum.example.test ${'x'.repeat(65)}`],
       ['links', `https://${'x'.repeat(500)}.example.test Forum`],
       ['links', Array(13).fill('https://a.example.test A').join('\n')],
+      ...[
+        'javascript:alert(1)',
+        'data:text/html,x',
+        '//evil.example',
+        'https://a:b@a.example',
+        `https://${'x'.repeat(500)}.example`,
+        'https://a.example/ b',
+        'mailto:a@example.test',
+      ].map((value) => ['imprint', value] as const),
+      ['privacy', 'ftp://a.example'],
       ['logo', blob(svg, 'image/svg+xml')],
       ['logo', blob(svg)],
       ['logo', blob('https://evil.example/logo.png')],
@@ -182,7 +201,11 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       const again = await browser.send(await browser.get(path), path, { welcome: 'Hello', [field]: value })
       const about = `${field} ${value instanceof Blob ? value.size : value.slice(0, 40)}`
       assert.equal(again.status, 422, about)
-      assert.match(again.alert ?? '', /^(?:(?:http|javascript|data).*: )?Nothing was changed/, about)
+      assert.match(
+        again.alert ?? '',
+        /^(?:(?:http|javascript|data|ftp|mailto|https).*: )?Nothing was changed/,
+        about,
+      )
       assert.ok(!again.alert?.includes('user:secret'))
       assert.match(again.text, new RegExp(`id="${field}"[^>]* aria-invalid="true"`), about)
       if (field !== 'welcome')

@@ -75,10 +75,16 @@ export const wrongLine = (text: string): string | undefined =>
 /** Returns the line with the address as browsers read it, or undefined if it is not allowed. */
 function readHomeLink(line: string): string | undefined {
   const [, address = '', title = ''] = linePattern.exec(line.trim()) ?? []
-  const url = URL.parse(address)
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined
-  if (url.href.length > maxUrlLength || !isLabel(title)) return undefined
-  return `${url.href} ${title}`
+  const url = readWebAddress(address, ['https:'])
+  return url === undefined || !isLabel(title) ? undefined : `${url} ${title}`
+}
+
+/** Returns an address as browsers read it, or undefined if it is not allowed. It names no user. */
+export function readWebAddress(text: string, protocols = ['https:', 'http:']): string | undefined {
+  const url = isPrintable(text) && !/\s/.test(text) ? URL.parse(text) : null
+  if (!url || !protocols.includes(url.protocol) || url.username !== '' || url.password !== '')
+    return undefined
+  return url.href.length > maxUrlLength ? undefined : url.href
 }
 
 const maxUrlLength = 500

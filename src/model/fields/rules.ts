@@ -5,7 +5,7 @@ import { isGroupName, readColour } from '../community/group.ts'
 import { isVersion, readLoader, readMods, wrongMod } from '../community/mods.ts'
 import { isNeighbourId } from '../community/neighbour-id.ts'
 import { isServerAddress } from '../community/server-address.ts'
-import { readHomeLinks, readLines, readLogo, wrongLine } from '../community/setting.ts'
+import { readHomeLinks, readLines, readLogo, readWebAddress, wrongLine } from '../community/setting.ts'
 import { reportReasonLength } from '../game/texture-report.ts'
 import { isEventFilter } from '../records/event-filter.ts'
 
@@ -97,6 +97,11 @@ export const rules = {
     allowed: '1 to 12 lines of an https: address, a space and a title of up to 64 characters',
     ...stored(readHomeLinks),
     wrongLine,
+  },
+  webAddress: {
+    allowed: 'an https: or http: address of at most 500 characters, without a user',
+    ...stored((text) => readWebAddress(text)),
+    maxLength: 500,
   },
   logo: {
     allowed:

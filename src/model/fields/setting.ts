@@ -52,6 +52,12 @@ export const settingFields = {
     ),
     isElsewhere: true,
   },
+  imprint: orNull(
+    text({ meaning: 'the page that says who runs the service, linked from every page', rule: 'webAddress' }),
+  ),
+  privacy: orNull(
+    text({ meaning: 'the page about personal data, linked from every page', rule: 'webAddress' }),
+  ),
 } as const satisfies Readonly<Record<string, SettingField>>
 
 export type SettingName = keyof typeof settingFields

@@ -23,6 +23,8 @@ export interface Site {
   readonly hasPasswords: boolean
   /** True if the community has rules, which people accept. */
   readonly hasRules: boolean
+  /** The addresses of the pages about who runs the service, and about personal data, if there are any. */
+  readonly legal: { imprint: string | null; privacy: string | null }
   /** Returns true if the owner of this account has to be asked to accept them. */
   mustAccept: (account: Account) => boolean
   /** Returns a path below the base URL as links and forms need it. */
@@ -51,6 +53,9 @@ export function siteOf(context: ProviderContext & ReadContext & SiteContext, ass
     hasPasswords: config.passwordSignIn === 'on',
     get hasRules() {
       return settings.rules !== undefined
+    },
+    get legal() {
+      return { imprint: settings.valueOf('imprint'), privacy: settings.valueOf('privacy') }
     },
     mustAccept: (account) => mustAccept(context, account),
     href: (path) => prefix + path,

@@ -1,10 +1,11 @@
-import { type Html, html } from '../../lib/text/html.ts'
+import { type Html, type HtmlValue, html } from '../../lib/text/html.ts'
 import { hasRole, isAdministrator } from '../../model/accounts/role.ts'
 import { cardSize } from '../../model/game/card.ts'
 import { languageNames, languages } from '../../texts/languages.ts'
 import { pathWithNext } from '../context/next.ts'
 import { isSignedIn, type PageContext, type SignedInPageContext } from '../context/page-context.ts'
 import type { Site } from '../context/site.ts'
+import type { Text } from '../context/text.ts'
 import { formPage, pathOf } from '../form/form-page.ts'
 import { form } from '../form/forms.ts'
 import { unfolded } from '../form/unfolded.ts'
@@ -45,6 +46,7 @@ ${main(site, pageContext, page)}
 <footer id="footer">
 ${!isSignedIn(pageContext) && pageContext.csrf !== undefined && languageForms(site, pageContext, page)}
 ${isSignedIn(pageContext) && pageContext.account.deletesAt === undefined && html`<a href="${href('/report')}">${text.reports.heading}</a>`}
+${legalLinks(site, text)}
 ${site.hasRules && html`<a href="${site.href('/rules')}">${text.rules.heading}</a>`}
 ${site.hasLibrary && html`<a href="${href('/library')}">${text.library.heading}</a>`}
 <a href="${href('/docs')}">${text.layout.reference}</a>
@@ -101,6 +103,13 @@ const emblem = ({ href, assets }: Site): Html =>
 /** Times are shown in the reader's zone on every page that has one, which takes a script. */
 const scriptsOf = ({ scripts = [], content }: Page): readonly string[] =>
   content.text.includes('<time ') ? [...scripts, 'time.js'] : scripts
+
+/** Renders the links that the law asks for in some countries. */
+function legalLinks({ legal }: Site, { layout }: Text): HtmlValue {
+  const link = (url: string | null, label: string) =>
+    url !== null && html`<a href="${url}" rel="noopener noreferrer">${label}</a>\n`
+  return [link(legal.imprint, layout.imprint), link(legal.privacy, layout.privacy)]
+}
 
 /** An account that is about to be deleted is not asked, and nobody is asked on the page that asks. */
 const asksForRules = (site: Site, { account, request }: SignedInPageContext): boolean =>
