@@ -352,6 +352,7 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: is`one`,
     ends: { sweep: true, otherwise: 'once there is an administrator' },
   },
+  deleted_client: { by: operators, bound: is`none`, ends: { sweep: true, otherwise: 'once it is back' } },
   invite: { by: operators, bound: is`none`, ends: { sweep: true, otherwise: operators } },
   webhook: {
     by: operators,

@@ -93,6 +93,7 @@ export async function sweep(context: ChangeContext): Promise<void> {
     registrations: now,
     recoveries: now,
     oneTimeLinks: now,
+    deletedClients: now,
     setupCodes: now,
     linkCodes: now,
     bedrockCodes: now,

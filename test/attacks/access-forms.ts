@@ -119,6 +119,7 @@ export const forms: Readonly<Record<string, FormRow>> = {
     fields: { client_name: 'Site', redirect_uris: 'https://evil.example.test/', pkce: 'optional' },
   },
   '/admin/clients/:id/delete': proof,
+  '/admin/clients/:id/restore': proof,
   '/admin/clients/:id/secret': proof,
   '/admin/groups': { asks: 'a new group opens nothing, and has no members' },
   '/admin/groups/:name': { asks: noAccess },

@@ -16,6 +16,7 @@ const mayGrow: Record<string, string> = {
   audit_seals_after: 'a page of them',
   audit_entries_under_no_seal: 'a command that verifies all of it',
   bans_after: 'those since the last check',
+  deleted_clients: 'those that administrators deleted within an hour',
   bedrock_links_after: 'a page of them',
   any_passkey: 'the first of them',
   any_texture: 'the first of them',

@@ -71,7 +71,8 @@ import {
   suspendVisitor,
 } from '../../src/domain/neighbours/visitors.ts'
 import { changeClient } from '../../src/domain/oauth/change-client.ts'
-import { createClient, deleteClient, renewSecret } from '../../src/domain/oauth/clients.ts'
+import { createClient, renewSecret } from '../../src/domain/oauth/clients.ts'
+import { deleteClient, restoreClient } from '../../src/domain/oauth/deleted-clients.ts'
 import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.ts'
 import { acceptRules } from '../../src/domain/operation/accepted-rules.ts'
 import { addBan, removeBan } from '../../src/domain/operation/bans.ts'
@@ -941,6 +942,15 @@ const cases: Record<string, UseCase> = {
     // The test itself.
     mails: ['Test email from Norn'],
     ownMails: ['Test email from Norn'],
+  },
+  restoreClient: {
+    before: async (scene) => {
+      const id = await client(scene)
+      await deleteClient(scene.context, scene.by, id)
+      return id
+    },
+    run: ({ context, by }, id) => restoreClient(context, by, id),
+    events: ['client.restored'],
   },
   changeSetting: {
     run: ({ context, by, account }) => changeSetting(context, by, 'welcome', account.username),

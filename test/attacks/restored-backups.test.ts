@@ -30,6 +30,7 @@ const emptied = [
   'presence',
   'recovery',
   'setup_code',
+  'deleted_client',
 ]
 
 /**

@@ -134,6 +134,15 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
       after: 0,
       row: (digest, expires_at) => ({ digest, account_id: owner, secrets_version: 0, expires_at }),
     },
+    deleted_client: {
+      after: 0,
+      row: (client_id, expires_at) => ({
+        client_id,
+        ...texts('name', 'redirect_uris', 'id_token_alg', 'pkce'),
+        created_at: 0,
+        expires_at,
+      }),
+    },
     setup_code: { after: 0, row: (digest, expires_at) => ({ digest, expires_at }) },
     one_time_link: {
       after: 0,

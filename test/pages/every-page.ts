@@ -13,6 +13,7 @@ import { listName } from '../../src/domain/neighbours/listed.ts'
 import { addNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { changeSettings } from '../../src/domain/operation/settings.ts'
+import { deleteClient } from '../../src/domain/oauth/deleted-clients.ts'
 import { addProvider } from '../../src/domain/providers/providers.ts'
 import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { addToShelf } from '../../src/domain/wardrobe/shelves.ts'
@@ -132,6 +133,9 @@ export async function createSubjects(service: RunningService, language: Language
     client_name: 'World map',
     redirect_uris: ['https://map.example.org/back'],
   })
+  const redirect_uris = ['https://old.example.org/back']
+  const { client: deleted } = await createClient(context, operator, { client_name: 'Old map', redirect_uris })
+  await deleteClient(context, operator, deleted.clientId)
   const { webhook } = await createWebhook(context, operator, {
     url: 'https://bot.example.org/norn',
     events: ['account.*'],
@@ -149,6 +153,7 @@ export async function createSubjects(service: RunningService, language: Language
     'providers/discord',
     `clients/${client.clientId}`,
     `clients/${client.clientId}/change`,
+    `clients/${deleted.clientId}/restore`,
     `webhooks/${webhook.id}`,
     `accounts/${thor.id}/delete`,
     'servers/survival/remove',

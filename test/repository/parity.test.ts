@@ -90,6 +90,12 @@ const actions: Readonly<Record<string, Counterparts>> = {
   'register an application': ['POST /admin/clients', 'client create', 'post /clients'],
   'change an application': ['POST /admin/clients/:id/change', 'client set', 'patch /clients/{id}'],
   'renew a secret': ['POST /admin/clients/:id/secret', 'client secret', 'post /clients/{id}/secret'],
+  'see deleted applications': ['GET /admin/clients', 'client deleted', 'get /deleted-clients'],
+  'undo the deletion of an application': [
+    'POST /admin/clients/:id/restore',
+    'client restore',
+    'post /clients/{id}/restore',
+  ],
   'delete an application': ['POST /admin/clients/:id/delete', 'client delete', 'delete /clients/{id}'],
   'see groups': ['GET /admin/groups', 'group list', 'get /groups'],
   'create a group': ['POST /admin/groups', 'group create', 'post /groups'],

@@ -177,7 +177,7 @@ async function scene(service: RunningService) {
     { on: neighbour, action: `${neighbour}/remove`, says: [/Linked accounts<\/dt><dd>2</, final], flash: /removed/ },
     { on: provider, action: `${provider}/remove`, says: [/Accounts that have no other way in<\/dt><dd>0</, final], flash: /removed/ },
     { on: client, action: `${client}/secret`, says: [/old one stops working/, /map\.example\.org/, final], flash: /no longer works/ },
-    { on: client, action: `${client}/delete`, says: [/0 agreements/, final], flash: /deleted/ },
+    { on: client, action: `${client}/delete`, says: [/0 agreements/, /For an hour, you can undo this/], flash: /deleted/ },
     { on: webhook, action: `${webhook}/delete`, says: [/will not be sent/, final], flash: /deleted/ },
     { on: '/admin/invites', action: '/admin/invites/revoke', query: `?code=${code}`, says: [/Nobody can register/, /7 accounts/, final], flash: /revoked/ },
     { on: '/admin/api-tokens', action: '/admin/api-tokens/revoke', query: `?id=${token?.id}`, says: [/stops working at once/, final], flash: /no longer works/ },

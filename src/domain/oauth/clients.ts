@@ -1,17 +1,11 @@
 import type { Actor } from '../../model/accounts/actor.ts'
 import { digestOfToken } from '../../model/accounts/credential.ts'
-import { isSameButPort, type OauthClient, sharedClientId } from '../../model/community/oauth.ts'
+import { isSameButPort, type OauthClient } from '../../model/community/oauth.ts'
 import { noSuch } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { type clientFields, newClientFields } from '../../model/fields/client.ts'
 import { type Changes, type Values, withInitial } from '../../model/fields/field.ts'
-import {
-  allClients,
-  clientById,
-  deleteClientRow,
-  insertClient,
-  replaceSecretDigest,
-} from '../../storage/oauth/clients.ts'
+import { allClients, clientById, insertClient, replaceSecretDigest } from '../../storage/oauth/clients.ts'
 import { countGrants } from '../../storage/oauth/grants.ts'
 import type { OauthClientRow } from '../../storage/schema/rows/oauth.ts'
 import { change } from '../change.ts'
@@ -84,17 +78,6 @@ export async function showClient(
   const client = await findClient(context, clientId)
   if (!client) throw noSuch('client')
   return { client, grants: await countGrants(context.db, clientId, context.clock()) }
-}
-
-/** Deletes a client, which ends all its grants at once. Throws Refused `unknown`, `client_shared`. */
-export async function deleteClient(context: ChangeContext, by: Actor, clientId: string): Promise<void> {
-  if (clientId === sharedClientId) throw new Refused('client_shared')
-  await change(context, by, async (tx) => {
-    const name = await deleteClientRow(tx, clientId)
-    if (name === undefined) throw noSuch('client')
-    const details = { id: clientId, name }
-    return { events: [{ event: 'client.deleted', account: null, details }] }
-  })
 }
 
 /**

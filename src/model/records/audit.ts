@@ -95,6 +95,8 @@ export interface AuditDetails {
   /** The names of the changed fields. */
   'client.changed': { id: string; name: string; changed: string[] }
   'client.deleted': { id: string; name: string }
+  /** Its deletion was undone. */
+  'client.restored': { id: string; name: string }
   'client.secret_renewed': { id: string; name: string }
   /** The group's name. */
   'group.created': { group: string }

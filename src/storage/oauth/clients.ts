@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
-import { readsAll, readsAny, readsFirst, writesAny, writesColumn } from '../engine/queries.ts'
+import { readsAll, readsAny, readsFirst, writesAny, writesFirst } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
-import type { OauthClientRow } from '../schema/rows/oauth.ts'
+import type { DeletedClientRow, OauthClientRow } from '../schema/rows/oauth.ts'
 
 export const clientById = readsFirst<OauthClientRow, [clientId: string]>(
   'oauth_client_by_id',
@@ -21,13 +21,25 @@ export const insertClient = inserts('oauth_client')
 
 export const updateClient = changes('oauth_client')
 
-/** Deletes a client with its grants, codes and tokens. Returns its name, or undefined if it does not exist. */
-export const deleteClientRow = async (tx: Transaction, clientId: string): Promise<string | undefined> =>
-  (await remove(tx, clientId))[0]
-
-const remove = writesColumn<string, [clientId: string]>(
+/** Deletes a client with its grants, codes and tokens. Returns its row, or undefined if it does not exist. */
+export const deleteClientRow = writesFirst<OauthClientRow, [clientId: string], Transaction>(
   'delete_oauth_client',
-  'delete from oauth_client where client_id = $1 returning name',
+  'delete from oauth_client where client_id = $1 returning *',
+)
+
+/** Keeps a deleted client for those who undo that. */
+export const insertDeletedClient = inserts('deleted_client')
+
+/** Returns the deleted clients that can still come back, the oldest deletion first. */
+export const deletedClients = readsAll<DeletedClientRow, [now: number]>(
+  'deleted_clients',
+  'select * from deleted_client where expires_at > $1 order by expires_at, client_id',
+)
+
+/** Takes a deleted client, if it can still come back. */
+export const takeDeletedClient = writesFirst<DeletedClientRow, [clientId: string, now: number], Transaction>(
+  'take_deleted_client',
+  'delete from deleted_client where client_id = $1 and expires_at > $2 returning *',
 )
 
 /** Replaces a secret. Returns false if the client does not exist or is a public one. */

@@ -41,6 +41,7 @@ import * as dayCounts from './migrations/0034-day-counts.ts'
 import * as launcherFiles from './migrations/0035-launcher-files.ts'
 import * as setupCode from './migrations/0036-setup-code.ts'
 import * as acceptedRules from './migrations/0037-accepted-rules.ts'
+import * as deletedApplications from './migrations/0038-deleted-applications.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -84,6 +85,7 @@ const migrations: Record<string, Migration> = {
   '0035-launcher-files': launcherFiles,
   '0036-setup-code': setupCode,
   '0037-accepted-rules': acceptedRules,
+  '0038-deleted-applications': deletedApplications,
 }
 
 /** The migrations of 0.2.0, the first release. */

@@ -51,7 +51,7 @@ import type {
   RefusedVisitRow,
   VisitorRow,
 } from './rows/neighbours.ts'
-import type { OauthArtifactRow, OauthClientRow, OauthGrantRow } from './rows/oauth.ts'
+import type { DeletedClientRow, OauthArtifactRow, OauthClientRow, OauthGrantRow } from './rows/oauth.ts'
 import type { LinkedIdentityRow, ProviderRow, UsedSignInStateRow } from './rows/providers.ts'
 import type {
   AttemptRow,
@@ -132,6 +132,7 @@ const all = {
   bedrock_link: table<BedrockLinkRow>('account_id'),
   bedrock_code: table<BedrockCodeRow>('digest'),
   oauth_client: table<OauthClientRow>('client_id'),
+  deleted_client: table<DeletedClientRow>('client_id'),
   oauth_grant: table<OauthGrantRow>('id'),
   oauth_artifact: table<OauthArtifactRow>('digest'),
   app_password: table<AppPasswordRow>('id'),

@@ -121,6 +121,7 @@ const repairs: Readonly<Record<string, string>> = {
   recovery: 'delete from recovery',
   one_time_link: 'delete from one_time_link',
   setup_code: 'delete from setup_code',
+  deleted_client: 'delete from deleted_client',
   email_change: 'delete from email_change',
   link_code: 'delete from link_code',
   bedrock_code: 'delete from bedrock_code',

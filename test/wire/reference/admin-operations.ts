@@ -14,6 +14,7 @@ import { listName } from '../../../src/domain/neighbours/listed.ts'
 import { addNeighbour, listNeighbours } from '../../../src/domain/neighbours/neighbours.ts'
 import { findVisitor } from '../../../src/domain/neighbours/visitors.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
+import { deleteClient } from '../../../src/domain/oauth/deleted-clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
 import { listProviders } from '../../../src/domain/providers/kept.ts'
 import { addProvider, setProvider } from '../../../src/domain/providers/providers.ts'
@@ -376,6 +377,15 @@ const others: Record<string, Calls> = {
   'post /api/v1/mail/test': changing(async () =>
     ['owner@example.test', 'nobody'].map((address) => ({ body: { address } })),
   ),
+  'get /api/v1/deleted-clients': list(),
+  'post /api/v1/clients/{id}/restore': changing(async ({ context }) => {
+    const { client: made } = await createClient(context, operator, {
+      client_name: 'A',
+      redirect_uris: ['https://a.example.test/'],
+    })
+    await deleteClient(context, operator, made.clientId)
+    return [made.clientId, 'nobody'].map((id) => ({ path: { id } }))
+  }),
   'get /api/v1/settings': list(),
   'get /api/v1/settings/{name}': reading(async () => ['name', 'nothing'].map((name) => ({ path: { name } }))),
   'put /api/v1/settings/{name}': changing(async () => [

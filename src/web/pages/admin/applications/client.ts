@@ -1,6 +1,7 @@
 // GET /admin/clients/{id}: one application, its secret while it is new, and its deletion.
 import type { Context } from '../../../../domain/context.ts'
-import { deleteClient, renewSecret, showClient } from '../../../../domain/oauth/clients.ts'
+import { renewSecret, showClient } from '../../../../domain/oauth/clients.ts'
+import { deleteClient } from '../../../../domain/oauth/deleted-clients.ts'
 import { type Html, html } from '../../../../lib/text/html.ts'
 import { sharedClientId } from '../../../../model/community/oauth.ts'
 import { actorOf, type SignedInPageContext } from '../../../context/page-context.ts'
@@ -75,7 +76,7 @@ ${askingButton(site, deletion)}`
   admin.get(path, (page) => show(page))
 
   /** Asks about the application, and says how many players use it and where they come back to. */
-  const question = async (page: SignedInPageContext, submit: string, about: string) => {
+  const question = async (page: SignedInPageContext, submit: string, about: string, end: string) => {
     const { client, grants } = await showClient(context, idOf(page))
     const { clients: words } = page.text.admin
     const back = clientPath(client.clientId)
@@ -84,7 +85,7 @@ ${askingButton(site, deletion)}`
     return {
       submit,
       subject: client.client_name,
-      effects: [about, words.grants(grants), page.text.layout.confirm.final],
+      effects: [about, words.grants(grants), end],
       affected: [
         [words.redirectUris, client.redirect_uris.map((uri) => html`<code>${uri}</code> `)] as const,
       ],
@@ -95,7 +96,7 @@ ${askingButton(site, deletion)}`
   asking(pages, context, `${path}/delete`, {
     ask: (page) => {
       const { clients: words } = page.text.admin
-      return question(page, words.delete, words.deleteAbout)
+      return question(page, words.delete, words.deleteAbout, words.undoable)
     },
     act: async (page) => {
       await deleteClient(context, actorOf(page), idOf(page))
@@ -106,7 +107,7 @@ ${askingButton(site, deletion)}`
   asking(pages, context, `${path}/secret`, {
     ask: (page) => {
       const { clients: words } = page.text.admin
-      return question(page, words.renew, words.renewAbout)
+      return question(page, words.renew, words.renewAbout, page.text.layout.confirm.final)
     },
     act: async (page) => {
       const secret = await renewSecret(context, actorOf(page), idOf(page))
