@@ -106,6 +106,12 @@ export const model: readonly Fault[] = [
     named: 'invalid input',
   },
   {
+    rule: 'nobody registers without accepting the rules in force',
+    from: "(await areRulesInForce(context, rules)) ? undefined : ('rules_not_accepted' as const),",
+    to: 'undefined,',
+    tests: ['test/web/rules.test.ts'],
+  },
+  {
     rule: 'the imprint is a page of the web',
     from: '!protocols.includes(url.protocol) || ',
     to: '',

@@ -1,6 +1,7 @@
 // Signing in and registering through a provider.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { whyNot } from '../../src/domain/operation/why.ts'
 import { createInvite } from '../../src/domain/registration/invites.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
@@ -78,20 +79,31 @@ onEveryDatabase('signing in through a provider', (start) => {
 
   test('a newcomer chooses a name; from then on the provider is enough', async (t) => {
     const service = await start()
+    await changeSettings(service.context, operator, { rules: 'Be kind.' })
     const mock = await providerOf(t, service)
     const browser = browserOf(service)
     const page = await comeBack(browser, mock, steve, `${startPath}?next=/account/skin`)
     assert.deepEqual([page.status, page.heading], [200, 'Choose a username'])
+    const [, rules = ''] = /name="rules" value="([0-9a-f]{16})"/.exec(page.text) ?? []
+    const refusedForm = await create(browser, page)
+    assert.equal(refusedForm.status, 422)
+    assert.ok(refusedForm.text.includes('Read the rules and tick the box.'))
     assert.match(page.text, /name="username"[^>]* value="Steve_B"/)
     assert.match(page.text, /name="email"[^>]* value="steve@example\.org"/)
     assert.match(page.text, /create an app password|device code/)
     assert.deepEqual([await rowsOf(service, 'account'), await rowsOf(service, 'linked_identity')], [0, 0])
-    const made = await create(browser, page)
+    const made = await create(browser, page, { rules })
     assert.deepEqual([made.path, made.flash], ['/account/skin', 'Your account is ready.'])
     const account = await service.context.db.query.selectFrom('account').selectAll().executeTakeFirstOrThrow()
     assert.deepEqual(
-      [account.username, account.email, account.email_confirmed, account.password_hash],
-      ['Steve', 'steve@example.org', 'steve@example.org', unusableHash],
+      [
+        account.rules_version,
+        account.username,
+        account.email,
+        account.email_confirmed,
+        account.password_hash,
+      ],
+      [rules, 'Steve', 'steve@example.org', 'steve@example.org', unusableHash],
     )
     assert.deepEqual(await newMail(service), [])
     for (const password of ['', '!', 'steve@example.org']) {
