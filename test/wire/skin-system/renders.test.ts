@@ -251,11 +251,17 @@ onEveryDatabase('GET /skinsystem/render', (start, shared) => {
         await setImmediate()
       }
     })
-    const { response, body } = await render(service, hash)
-    assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '1'], `${body}`)
+    // One that asks at the moment at which a core becomes free is let in, and its picture kept: then another size is asked for.
+    let height = 100
+    let { response } = await render(service, hash, `?height=${height}`)
+    while (response.status === 200 && height < 200) {
+      height++
+      ;({ response } = await render(service, hash, `?height=${height}`))
+    }
+    assert.deepEqual([response.status, response.headers.get('retry-after')], [429, '1'])
     assert.equal(response.headers.get('cache-control'), 'no-store')
     isOver = true
     await Promise.all(crowd)
-    assert.equal((await render(service, hash)).response.status, 200)
+    assert.equal((await render(service, hash, `?height=${height}`)).response.status, 200)
   })
 })
