@@ -111,9 +111,15 @@ function legalLinks({ legal }: Site, { layout }: Text): HtmlValue {
   return [link(legal.imprint, layout.imprint), link(legal.privacy, layout.privacy)]
 }
 
-/** An account that is about to be deleted is not asked, and nobody is asked on the page that asks. */
-const asksForRules = (site: Site, { account, request }: SignedInPageContext): boolean =>
-  account.deletesAt === undefined && site.mustAccept(account) && pathOf(request.url) !== site.href('/rules')
+/**
+ * An account that is about to be deleted is not asked, and nobody is asked on the page that asks, or in the middle of other
+ * people's affairs.
+ */
+function asksForRules(site: Site, { account, request }: SignedInPageContext): boolean {
+  if (account.deletesAt !== undefined || !site.mustAccept(account)) return false
+  const path = pathOf(request.url)
+  return path !== site.href('/rules') && !`${path}/`.startsWith(`${site.href('/admin')}/`)
+}
 
 /** Asks for the rules that have changed, or that were not there yet. Nothing waits for the answer. */
 function rulesQuestion(site: Site, { request, text }: SignedInPageContext): Html {

@@ -17,7 +17,9 @@ export function stepsCard(
   const next = steps.findIndex(({ isDone }) => !isDone)
   if (next < 0) return undefined
   const item = ({ heading, isDone, how }: Step, at: number) =>
-    html`<li class="${isDone ? 'done' : 'open'}"${at === next && html` aria-current="step"`}><h2>${heading}</h2><p>${(isDone || at === next) && html`<b>${isDone ? words.done : words.open}.</b> `}${!isDone && how}</p></li>\n`
+    isDone
+      ? html`<li class="done"><h2>${heading} <small>${words.done}</small></h2></li>\n`
+      : html`<li class="open"${at === next && html` aria-current="step"`}><h2>${heading}</h2><p>${at === next && html`<b>${words.open}.</b> `}${how}</p></li>\n`
   return html`<section class="card">
 <ol class="steps progress">
 ${steps.map(item)}</ol>

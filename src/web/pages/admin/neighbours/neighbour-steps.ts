@@ -9,13 +9,14 @@ import type { Site } from '../../../context/site.ts'
 import { serversPath } from '../community/servers.ts'
 import { stepsCard } from '../steps.ts'
 
-/** Renders the way of a new neighbour to its first player here. */
+/** Renders the way of a new neighbour to its first player here, unless no neighbour is asked. */
 export async function neighbourSteps(
   context: Context,
   site: Site,
   page: SignedInPageContext,
   { id, kind, addresses }: Neighbour,
 ): Promise<Html | undefined> {
+  if (context.config.neighbours === 'off') return undefined
   const { neighbours, admin } = page.text
   const { steps: words } = neighbours
   const [keys, servers, { visitors }] = await Promise.all([
