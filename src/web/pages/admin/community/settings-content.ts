@@ -82,7 +82,9 @@ function control(
 
 /** Returns the hint of a setting, which may name the value that holds if the field is empty. */
 function hintOf({ text }: SignedInPageContext, name: SettingName): string {
-  const hint = new Map(Object.entries(text.community.hints)).get(name) ?? ''
+  const { community } = text
+  if (!Object.hasOwn(community.hints, name)) return ''
+  const hint = community.hints[name as keyof typeof community.hints]
   return typeof hint === 'string' ? hint : hint(String(settingField(name).initial))
 }
 
