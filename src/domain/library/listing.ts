@@ -43,7 +43,8 @@ const examined = { atOnce: 60, times: 4 }
 
 /** Takes a search from the rate of an account or a network. Throws Refused `overloaded`. */
 export function takeSearch({ searchRates }: OperationContext, asker: string): void {
-  if (!searchRates.take(asker)) throw new Refused('overloaded', { retryAfter: 1 })
+  if (!searchRates.take(asker))
+    throw new Refused('overloaded', { retryAfter: Math.ceil(searchRate.refillMs / 1000) })
 }
 
 export interface LibrarySearch {

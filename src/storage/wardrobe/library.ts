@@ -41,7 +41,7 @@ const nearest = 2000
 /** A text that is too short for the index is looked for among so many that come first. */
 const nearestToShort = 10_000
 
-/** So many hits of SQLite's index are looked at. Only a text that very many older names have in common has more. */
+/** At most this many hits of SQLite's index are read. Only a text that very many older names share has more. */
 const mostHits = 5000
 
 /** Rows that one turn of the event loop reads, and hits of that index. */
@@ -85,7 +85,7 @@ export async function libraryPage(db: Queries, page: LibraryPage): Promise<Share
   const parts = isShort
     ? first
     : db.dialect === 'sqlite'
-      ? await foundByTrigrams(db, text, (isHit) => sorted(few.where(isHit).where(has(db, text))))
+      ? await foundByTrigrams(db, page, text, (isHit) => sorted(few.where(isHit).where(has(db, text))))
       : await sorted(few.where(hasParts(text)).where(has(db, text)))
   const own = named === undefined ? [] : await sorted(few.where('player_id', '=', named))
   return firstOf([...parts, ...own], page)
@@ -118,6 +118,8 @@ async function foundInSteps(
         .selectFrom(sql<SharedTextureRow>`(select * ${behind} limit ${step})`.as('near'))
         .selectAll()
         .where(isFound)
+        .orderBy(order, 'desc')
+        .orderBy('id', 'desc')
         .limit(limit)
         .execute(),
       query
@@ -134,16 +136,18 @@ async function foundInSteps(
   return found.slice(0, limit)
 }
 
-/** Reads the hits of the index step by step, and returns the rows of each, which `read` finds. */
+/** Returns the first of those that the index has. Its hits are read step by step; `read` finds the rows of each step. */
 async function foundByTrigrams(
   { query }: Queries,
+  page: LibraryPage,
   text: string,
   read: (isHit: RawBuilder<boolean>) => Promise<SharedTextureRow[]>,
 ): Promise<SharedTextureRow[]> {
   // To find those with all trigrams takes several times as long, and the name is read anyway.
   const all = trigramsOf(text)
-  const match = matching([0, all.length >> 1, all.length - 1].map((at) => all[at] ?? ''))
-  const found: SharedTextureRow[] = []
+  const some = [0, all.length >> 1, all.length - 1].map((at) => all[at] ?? '')
+  const match = matching([...new Set(some)])
+  let found: SharedTextureRow[] = []
   for (let [seen, after] = [0, 0]; seen < mostHits; ) {
     const hits = await query
       .selectFrom(
@@ -153,11 +157,10 @@ async function foundByTrigrams(
       .selectAll()
       .execute()
     const numbers = JSON.stringify(hits.map(({ number }) => number))
-    found.push(
-      ...(await read(
-        sql`id in (select shared_id from shared_texture_number where number in (select value from json_each(${numbers})))`,
-      )),
+    const rows = await read(
+      sql`id in (select shared_id from shared_texture_number where number in (select value from json_each(${numbers})))`,
     )
+    found = firstOf([...found, ...rows], page)
     const last = hits.at(-1)
     if (!last || hits.length < hitsOfStep) break
     seen += hits.length
