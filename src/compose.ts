@@ -16,6 +16,7 @@ import { Recency } from './lib/measure/recency.ts'
 import type { Spans } from './lib/measure/spans.ts'
 import { FairGate } from './lib/queue/fair-gate.ts'
 import { nearestOf } from './lib/text/intl.ts'
+import { MailNotSent } from './mail/not-sent.ts'
 import { DatabaseUnavailable } from './model/errors/database-unavailable.ts'
 import type { SentTest } from './model/records/mail.ts'
 import { Passwords } from './passwords/passwords.ts'
@@ -114,7 +115,7 @@ async function isMailRefused(smtpUrl: string): Promise<boolean> {
 
 /** Returns what sends the email that tests the configuration. It is loaded when somebody wants to know, too. */
 const testMail =
-  (config: Config, url: () => string, clock: Clock, random: Random, settings: Settings) =>
+  (config: Config, url: () => string, clock: Clock, random: Random, settings: Settings, log: Logger) =>
   async (to: string, given: string): Promise<SentTest> => {
     const { sendTest } = await import('./mail/send-test.ts')
     const { accentColor, serverName } = settings
@@ -122,7 +123,9 @@ const testMail =
     try {
       return await sendTest(config, url(), { id: random.uuid(), to, at: clock(), looks })
     } catch (error) {
-      return { problem: error instanceof Error ? error.message : String(error) }
+      if (error instanceof MailNotSent) return { problem: error.message }
+      log.error({ err: error }, 'the test email was not sent')
+      return { problem: 'an error of Norn, which is in the log' }
     }
   }
 
@@ -261,7 +264,7 @@ async function assemble(
     networkLook: networkLook({ baseUrl: url, config }, monotonic, isMailRefused),
     widgetLook: widgetLook({ clock, config, db }, monotonic),
     backupRuns: new BackupRuns(clock, log),
-    sendTestMail: testMail(config, url, clock, random, settings),
+    sendTestMail: testMail(config, url, clock, random, settings, log),
     baseUrl: url,
     listensAt: (at) => {
       baseUrl ??= at

@@ -1,4 +1,4 @@
-// What was deleted gives nobody access, and comes back within an hour for those who may delete it, without its tokens.
+// A deleted application gives nobody access. Within an hour it can be brought back, without its tokens.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'

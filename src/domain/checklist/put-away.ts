@@ -1,6 +1,5 @@
 import type { Actor } from '../../model/accounts/actor.ts'
-import type { ChecklistPoint } from '../../model/community/checklist.ts'
-import { pointsIn, pointsText } from '../../model/community/checklist.ts'
+import { type ChecklistPoint, pointsIn, pointsText } from '../../model/community/checklist.ts'
 import { allSettings, deleteSetting, holdSettings, putSetting } from '../../storage/community/settings.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, SiteContext } from '../context.ts'

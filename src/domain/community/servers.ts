@@ -23,7 +23,7 @@ import {
 } from '../../storage/community/servers.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
 import { flagOf, isSet } from '../../storage/engine/flags.ts'
-import { sumsByPart } from '../../storage/records/day-counts.ts'
+import { hasDayCount } from '../../storage/records/day-counts.ts'
 import type { GameServerRow } from '../../storage/schema/rows/community.ts'
 import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
@@ -151,12 +151,11 @@ export const playersOfDay = ({ clock, db }: ReadContext, name: string): Promise<
 
 /** Returns true if the server has ever let a player in, as far as figures and attempts are kept. */
 export async function hasEverJoined(context: ReadContext, name: string): Promise<boolean> {
-  const ever = { from: 0, width: Number.MAX_SAFE_INTEGER, before: 0 }
-  const [joins, players] = await Promise.all([
-    sumsByPart(context.db, 'joins', name, ever),
+  const [isCounted, players] = await Promise.all([
+    hasDayCount(context.db, 'joins', name),
     playersOfDay(context, name),
   ])
-  return joins.size > 0 || players > 0
+  return isCounted || players > 0
 }
 
 /** A server as players see it. */

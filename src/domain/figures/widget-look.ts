@@ -9,7 +9,7 @@ import { type PlayingRow, playingAt } from '../../storage/game/players-now.ts'
 export interface Widget {
   at: number
   players: number
-  /** True if there are more players, who were not counted. */
+  /** True if more players play than were counted. */
   isMore: boolean
   /** The game servers that everybody may join and whose address is known, as on the start page. Undefined unless NORN_WIDGET has `servers`. */
   servers: { title: string; players: number }[] | undefined

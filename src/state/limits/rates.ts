@@ -3,19 +3,19 @@ import { upTo } from '../../lib/measure/capacity.ts'
 import type { Clock } from '../../lib/measure/clock.ts'
 import { TokenBucket } from '../../lib/measure/token-bucket.ts'
 
-/** So many at once, and another one every `refillMs`. */
+/** `size` at once, and one more every `refillMs`. */
 export interface Rate {
   size: number
   refillMs: number
 }
 
-/** The rate of each of many, to this process. In memory: to write it would cost more than what it limits. */
+/** A rate limit for each key in this process. In memory, since writing would cost more than the work that it limits. */
 export class Rates {
   readonly #monotonic: Clock
   readonly #rate: Rate
   readonly #buckets: LRUCache<string, TokenBucket>
 
-  /** Remembers `most` of them, and forgets first the one that has been away longest. */
+  /** Keeps `most` keys, and forgets the one that has not been used for longest. */
   constructor(monotonic: Clock, rate: Rate, most: number) {
     this.#monotonic = monotonic
     this.#rate = rate

@@ -22,7 +22,7 @@ const atOnce = 32
 const mayBeSeen = (account: string): string =>
   `${account}.deletes_at is null and ${notSuspended('$4', account)}`
 
-// Reports of players who are not shown are read, too: looking for others could take long.
+// Hidden players are read, too: looking for others could take long.
 const batch = readsAll<PlayingRow, [until: number, id: string, pmid: string, now: number]>(
   'playing_after',
   `select seen.id, pmid, until, account.username, case when token is not null

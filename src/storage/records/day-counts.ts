@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../engine/database.ts'
-import { readsAll, readsValue } from '../engine/queries.ts'
+import { readsAll, readsAny, readsValue } from '../engine/queries.ts'
 import type { DayCountRow, DayFigure } from '../schema/rows/records.ts'
 
 /** Adds to the stored counts, in a fixed order, so that two processes can't deadlock. */
@@ -49,6 +49,11 @@ export async function sumsByPart(
 ): Promise<Map<number, number>> {
   return unpacked(await parts(db, figure, server, from, width, before))
 }
+
+export const hasDayCount = readsAny<[figure: DayFigure, server: string]>(
+  'has_day_count',
+  'select 1 from day_count where figure = $1 and server = $2 limit 1',
+)
 
 /** Reads pairs of numbers that a statement has joined. */
 export const unpacked = (packed: string | null | undefined): Map<number, number> =>

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../lib/files/make-folder.ts'
 
-/** Their names begin so. Those of one beginning sort by time. */
+/** The beginnings of their names. Names with the same beginning sort by time. */
 type Beginning = 'norn' | 'norn-now'
 
 const namedSo = {

@@ -1,4 +1,4 @@
-// GET and POST /rules: the rules of the community, which people who are signed in accept here.
+// GET and POST /rules: the rules of the community, which signed-in people accept here.
 import type { Context } from '../../domain/context.ts'
 import { acceptRules, mustAccept } from '../../domain/operation/accepted-rules.ts'
 import { type Html, html } from '../../lib/text/html.ts'
