@@ -5,7 +5,8 @@ import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { hyphenatedUuid } from '../../src/lib/crypto/uuid.ts'
 import { onEveryDatabase, operator, start2026 } from '../service.ts'
-import { desk, openTab, phone, type Tab } from './browser.ts'
+import { desk, openTab, phone } from './browser.ts'
+import { delayScripts } from './delayed-scripts.ts'
 import { enterAs } from './person.ts'
 
 const day = 86_400_000
@@ -14,15 +15,6 @@ const day = 86_400_000
 const beginsWhen = (isPainted: boolean) => `
   performance.getEntriesByType = () => ${isPainted ? '[{}]' : '[]'}
   Object.defineProperty(document, 'timeline', { value: { currentTime: 0 } })`
-
-/** Holds the script back until the page has been painted. */
-const delayed = ({ page }: Tab) =>
-  page.route(/\/assets\/.*\.js$/, async (route) => {
-    await page.evaluate(`new Promise((resolve) => {
-      new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
-    })`)
-    await route.continue()
-  })
 
 onEveryDatabase('the clock of a page', (start, _shared, kind) => {
   // The database does not change a page.
@@ -50,7 +42,7 @@ onEveryDatabase('the clock of a page', (start, _shared, kind) => {
         const tab = await openTab(t, service.baseUrl, { ...size, timezoneId: zone, locale: 'en-GB' })
         if (!tab) return
         const { page } = tab
-        if (when === 'delayed') await delayed(tab)
+        if (when === 'delayed') await delayScripts(tab)
         else await page.addInitScript(beginsWhen(when === 'painted'))
         await enterAs(tab, service, owner)
         for (const path of paths) {

@@ -9,6 +9,7 @@ import { onEveryDatabase, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
 import { newMail } from '../web/mailbox.ts'
 import { openTab, type Tab, type TabOptions } from './browser.ts'
+import { delayScripts } from './delayed-scripts.ts'
 import { keyboardAt } from './keyboard.ts'
 import { type Person, personAt } from './person.ts'
 
@@ -52,6 +53,7 @@ onEveryDatabase('from nothing', (start, _shared, kind) => {
       const arrives = async (): Promise<Journey | undefined> => {
         const tab = await openTab(t, service.baseUrl, { ...options, locale: language })
         if (!tab) return undefined
+        if (hasScript) await delayScripts(tab)
         const person = { ...personAt(tab), ...(hands === 'keyboard' && keyboardAt(tab)) }
         return { ...person, service, tab, hasScript, text: textIn(language) }
       }

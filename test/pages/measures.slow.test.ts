@@ -7,6 +7,7 @@ import { accountActor } from '../../src/model/accounts/actor.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator } from '../service.ts'
 import { desk, openTab, type Tab } from './browser.ts'
+import { delayScripts } from './delayed-scripts.ts'
 import { admin, createSubjects, lists, open, own } from './every-page.ts'
 import { createHardPlayer, crowd, furnish, oneWord, protect, suspend } from './hard-player.ts'
 import { enterAs } from './person.ts'
@@ -15,17 +16,6 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const maxHeight = 2500
 /** For pages with as much of everything as there may be. */
 const maxHardHeight = 2800
-
-/** Holds the scripts back until the page has been painted. */
-const delayScripts = ({ page }: Tab) =>
-  page.route(/\/assets\/.*\.js$/, async (route) => {
-    await page.evaluate(painted)
-    await route.continue()
-  })
-
-const painted = `new Promise((resolve) => {
-  new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true })
-})`
 
 async function assertShort({ page }: Tab, path: string, limit = maxHeight): Promise<void> {
   if (lists.includes(path.replace(/\?.*/, '')) || path.includes('?list=')) return

@@ -42,7 +42,8 @@ export function recoveryCodesPage({ site, signedIn }: Pages, context: Context): 
 <ul class="codes" id="codes" aria-label="${list}">
 ${codes.map((code) => html`<li><code>${code}</code></li>`)}
 </ul>
-<p class="actions" data-copy="${text.layout.copy}" data-copied="${text.layout.copied}" data-from="codes"><a class="button" href="${site.href('/account/security')}">${done}</a>
+<p class="beside" data-copy="${text.layout.copy}" data-copied="${text.layout.copied}" data-from="codes"></p>
+<p class="actions"><a class="button" href="${site.href('/account/security')}">${done}</a>
 <button class="quiet" type="button" data-print hidden>${print}</button></p>
 </section>
 <section class="card">
