@@ -61,8 +61,9 @@ export interface AmongLogins extends LoginRound {
 export interface Reports {
   reporters: number
   perSecond: number
-  /** The part of one core that the service was busy. */
+  /** The part of one core that the service was busy, and that of the bare server at the same rate, right after it. */
   busy: number
+  bareBusy: number
   /** In milliseconds; `loopDelay` is the 99th percentile. */
   p50: number
   p99: number
@@ -221,25 +222,30 @@ export class Measurement {
 
   /** Lets games report for all the time of a round, at the rate of those sizes, however many players there are. */
   async reports(): Promise<Reports> {
-    const perSecond = sizes.withFriends / 60
-    const before = cpuSeconds(this.#service.pid)
-    const { port } = this.#service
-    const { seconds, latencies } = await this.#run(
-      presence,
-      port,
-      this.#roundTime * 2,
-      'service',
-      16,
-      perSecond,
-    )
+    const { run, busy } = await this.#reportsTo(this.#service, this.#roundTime * 2, 'service')
+    const { seconds, latencies, recorded } = run
+    const delay = await loopDelay(this.#service)
+    await this.#bare.ask(recorded)
+    const bare = await this.#reportsTo({ pid: this.#bare.pid, port: this.#barePort }, this.#roundTime, 'bare')
     return {
       reporters: this.#reporters,
       perSecond: latencies.length / seconds,
-      busy: (cpuSeconds(this.#service.pid) - before) / seconds,
+      busy,
+      bareBusy: bare.busy,
       p50: percentile(latencies, 0.5),
       p99: percentile(latencies, 0.99),
-      loopDelay: await loopDelay(this.#service),
+      loopDelay: delay,
     }
+  }
+
+  async #reportsTo(
+    { pid, port }: Pick<Service, 'pid' | 'port'>,
+    milliseconds: number,
+    what: RunOrder['what'],
+  ): Promise<{ run: Run; busy: number }> {
+    const before = cpuSeconds(pid)
+    const run = await this.#run(presence, port, milliseconds, what, 16, sizes.withFriends / 60)
+    return { run, busy: (cpuSeconds(pid) - before) / run.seconds }
   }
 
   async #afterSettling(what: 'service' | 'bare'): Promise<number> {
@@ -327,6 +333,7 @@ export const reportsOf = (rounds: readonly Reports[]): Reports => {
     reporters: of(({ reporters }) => reporters),
     perSecond: of(({ perSecond }) => perSecond),
     busy: of(({ busy }) => busy),
+    bareBusy: of(({ bareBusy }) => bareBusy),
     p50: of(({ p50 }) => p50),
     p99: of(({ p99 }) => p99),
     loopDelay: of(({ loopDelay }) => loopDelay),

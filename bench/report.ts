@@ -119,10 +119,11 @@ the bare server: ${bareQuiet.toFixed(2)} ms; next to hashes ${bareBusy.toFixed(2
 
 function games(measured: Reports | undefined): string {
   if (!measured) return ''
-  const { reporters, perSecond, busy, p50, p99, loopDelay } = measured
+  const { reporters, perSecond, busy, bareBusy, p50, p99, loopDelay } = measured
   const { busy: mostBusy, p99: longest } = reportsTarget
   return `
 presence, ${perSecond.toFixed(0)} reports a second of ${reporters} players: ${(busy * 100).toFixed(1)}% of a core (target: at most ${mostBusy * 100}%), p50 ${p50.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (target: at most ${longest} ms), loop p99 ${loopDelay.toFixed(1)} ms
+the bare server at the same rate: ${(bareBusy * 100).toFixed(1)}% of a core
 `
 }
 
