@@ -14,6 +14,7 @@ import { ownAccountEvenSuspended } from '../../domain/game/own-profile.ts'
 import { bearer } from '../../domain/tokens/credentials.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { readJsonObject } from '../../http/body/fields.ts'
+import { sendAs, textOf } from '../../http/body/long-answer.ts'
 import { bearerOf } from '../../http/headers/bearer.ts'
 import { isKnown } from '../../http/headers/etag.ts'
 import { NotChanged } from '../../http/headers/images.ts'
@@ -66,7 +67,7 @@ export const friendsRoutes = (context: Context) => async (app: Routes) => {
       async (request, reply) => {
         const id = ownerOf(request)
         const answer = friendsAnswer(await friendsOf(context, id))
-        return isSame(request, reply, id, answer) ? reply.code(304).send() : answer
+        return (await isSame(request, reply, id, answer)) ? reply.code(304).send() : answer
       },
     )
     app.put(
@@ -86,7 +87,7 @@ export const friendsRoutes = (context: Context) => async (app: Routes) => {
           await removeFriend(context, id, await playerToRemove(context, { id }, named))
         }
         const answer = friendsAnswer(await friendsOf(context, id))
-        isSame(request, reply, id, answer)
+        await isSame(request, reply, id, answer)
         return answer
       },
     )
@@ -120,7 +121,7 @@ export const friendsRoutes = (context: Context) => async (app: Routes) => {
         const reporter = reporters.get(request)
         if (!reporter) throw new Refused('bearer_invalid')
         const answer = presenceAnswer(await reportPresence(context, reporter, request.body as Report))
-        return isSame(request, reply, reporter.id, answer) ? reply.code(304).send() : answer
+        return (await isSame(request, reply, reporter.id, answer)) ? reply.code(304).send() : answer
       },
     )
   }
@@ -164,13 +165,15 @@ function ownerOf({ about }: FastifyRequest): string {
   return about.id
 }
 
-/**
- * Tags an answer, and returns true if the client has it. The tag is of the player, too: nobody else has the same answer. A
- * long list is made into a text once, for its tag and for the client.
- */
-function isSame(request: FastifyRequest, reply: FastifyReply, id: string, answer: object): boolean {
-  const text = JSON.stringify(answer)
+/** Tags an answer, and returns true if the client has it. The tag is of the player, too: nobody else has the same answer. */
+async function isSame(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id: string,
+  answer: object,
+): Promise<boolean> {
+  const text = await textOf(answer)
   const isSent = isKnown(request, reply, `${id} ${text}`)
-  if (!isSent) reply.type('application/json').serializer(() => text)
+  if (!isSent) sendAs(reply, text)
   return isSent
 }

@@ -14,6 +14,7 @@ import { wearFromWardrobe } from '../../domain/wardrobe/wear.ts'
 import { acceptAnyBody } from '../../http/body/body.ts'
 import { checkFields } from '../../http/body/check-fields.ts'
 import { readJsonObject } from '../../http/body/fields.ts'
+import { sendAs, textOf } from '../../http/body/long-answer.ts'
 import { textureBodyLimit } from '../../http/body/uploaded-texture.ts'
 import { reservePlaceOf } from '../../http/body/uploads.ts'
 import { forbidCaching } from '../../http/headers/no-store.ts'
@@ -124,14 +125,14 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
         },
         config: refuses(...ofToken, 'malformed', 'account_unknown'),
       },
-      async (request) => {
+      async (request, reply) => {
         const { player } = await askingPlayer(context, request)
         const { from, ...wanted } = request.query
         if (from === 'recent') {
           const recent = await recentSkins(context, player)
           return { items: recent.map((skin) => shownRecent(skin, player, urlOf)), next: null }
         }
-        return pageOf(
+        const page = await pageOf(
           wanted,
           'id',
           ({ after, limit }) =>
@@ -141,6 +142,8 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
             }),
           (texture) => shownTexture(texture, urlOf),
         )
+        sendAs(reply, await textOf(page))
+        return page
       },
     )
 
