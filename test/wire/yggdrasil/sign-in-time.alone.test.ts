@@ -54,7 +54,7 @@ test('an unknown login, a wrong password and a wrong code take the same time', a
   const enough = '1000000'
   const database = await databases.sqlite()
   const service = await startService(database.url, {
-    // The cost of an installation: beside a cheaper hash, what is written and read would show.
+    // The cost of an installation. A cheaper hash would take little more than what is read and written.
     NORN_PASSWORD_MEMORY: '19456',
     NORN_PASSWORD_ITERATIONS: '2',
     NORN_GUESS_ADDRESS_ACCOUNT: enough,
