@@ -36,6 +36,7 @@ function findingsOf(language: string, place: string, text: Entry, english: Entry
     ...[...given].filter((name) => !used.has(name)).map((name) => `${place}: without {${name}}`),
     ...[...used].filter((name) => !given.has(name)).map((name) => `${place}: {${name}} has no value`),
     ...typographyFindings(language, place, text),
+    ...synonymFindings(language, place, text),
     ...termFindings(place, text, english),
     ...formFindings(language, place, text, english),
   ]
@@ -52,6 +53,27 @@ function typographyFindings(language: string, place: string, text: Entry): strin
   const [pattern, finding] = misprints[language] ?? []
   return pattern && wordsOf(text).some((words) => pattern.test(words)) ? [`${place}: ${finding}`] : []
 }
+
+/** Words in whose place the texts of a language have another one, so that a thing has one name and readers one address. */
+const synonyms: Readonly<Record<string, readonly (readonly [RegExp, string])[]>> = {
+  de: [
+    [/spielserver/i, 'Gameserver'],
+    [/\p{Ll}en Sie\b/u, 'du'],
+  ],
+  es: [[/lanzador/i, 'launcher']],
+  fr: [[/lanceur/i, 'launcher']],
+  ru: [[/уч[её]тн\S* запис/i, 'аккаунт']],
+  'zh-CN': [
+    [/你/, '您'],
+    [/[账帐]户/, '账号'],
+  ],
+}
+
+const synonymFindings = (language: string, place: string, text: Entry): string[] =>
+  (synonyms[language] ?? []).flatMap(([pattern, instead]) => {
+    const [found] = pattern.exec(wordsOf(text).join('\n')) ?? []
+    return found === undefined ? [] : [`${place}: "${found}" is "${instead}" elsewhere`]
+  })
 
 /** Commands, settings, addresses and files, which are the same in every language. */
 const terms =

@@ -68,13 +68,17 @@ describe('the check of texts', () => {
     assert.deepEqual(found({ heading: 'Войти', group: { ...group, count: 'ключей: {count}' } }), [])
   })
 
-  test('finds punctuation that the language does not allow', () => {
+  test('finds punctuation that the language does not allow, and second words for a thing', () => {
     const findings = (language: string, text: string) => findingsIn(language, { text }, { text: 'Ready?' })
     for (const [language, wrong, right] of [
       ['fr', 'Prêt ?', 'Prêt\u202f?'],
       ['fr', '« Prêt\u00a0»', '«\u00a0Prêt\u00a0»'],
       ['es', 'Listo?', '¿Listo?'],
       ['zh-CN', '准备好了?', '准备好了？'],
+      ['de', 'Ein Spielserver?', 'Ein Gameserver?'],
+      ['de', 'Haben Sie alles?', 'Kann sie das?'],
+      ['ru', 'Ваша учётная запись?', 'Ваш аккаунт?'],
+      ['zh-CN', '你的账号？', '您的账号？'],
     ] as const) {
       assert.equal(findings(language, wrong).length, 1, wrong)
       assert.deepEqual(findings(language, right), [], right)
