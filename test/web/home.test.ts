@@ -5,6 +5,7 @@ import { createGroup } from '../../src/domain/community/groups.ts'
 import { addServer, pauseServer } from '../../src/domain/community/servers.ts'
 import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { clientSetup } from '../../src/http/paths/client-setup.ts'
+import { htmlText } from '../../src/lib/text/html.ts'
 import { languages } from '../../src/texts/languages.ts'
 import { textIn } from '../../src/web/context/text.ts'
 import { onEveryDatabase, operator } from '../service.ts'
@@ -90,6 +91,21 @@ onEveryDatabase('GET /', (start) => {
       assert.match(long, /<summary><h2>Links<\/h2><\/summary>/)
       assert.equal(long.match(/>W{64}<\/a>/g)?.length, 12)
     }
+  })
+
+  test('leads to the lines of one kind of game server at a time, first of what most are', async () => {
+    const service = await start()
+    const { javaAgent, hosts, velocity, waterfall } = clientSetup(service.context.baseUrl())
+    const shown = async (path: string) => {
+      const { text, status } = await browserOf(service).get(path)
+      const lines = [...text.matchAll(/<code>([^<]+)<\/code>/g)].map(([, line = '']) => line)
+      return { status, lines, current: /href="([^"]+)" aria-current="true"/.exec(text)?.[1] }
+    }
+    const first = { status: 200, lines: [javaAgent], current: '/servers?for=agent' }
+    for (const path of ['/servers', '/servers?for=', '/servers?for=<b>', '/servers?for=older&for=older'])
+      assert.deepEqual(await shown(path), first)
+    assert.deepEqual((await shown('/servers?for=older')).lines, [hosts.join(' ')])
+    assert.deepEqual((await shown('/servers?for=proxy-option')).lines, [velocity, htmlText(waterfall)])
   })
 
   test("shows its instructions in the browser's language", async () => {
