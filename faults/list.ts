@@ -8,6 +8,7 @@ import { cli, jobs, mail, updates } from './operators.ts'
 import { starve } from './starve.ts'
 import { domain, state } from './state-and-domain.ts'
 import { engines, storage } from './storage.ts'
+import { widgetFaults as widget } from './widget.ts'
 
 /** By the layer of the rule. */
 export const faults: Readonly<Record<string, readonly Fault[]>> = {
@@ -20,6 +21,7 @@ export const faults: Readonly<Record<string, readonly Fault[]>> = {
   domain,
   moderation,
   library,
+  widget,
   wire,
   oauth,
   web,

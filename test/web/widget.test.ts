@@ -5,6 +5,7 @@ import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { createGroup } from '../../src/domain/community/groups.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { changeFriendsPreferences } from '../../src/domain/friends/preferences.ts'
+import type { AccountRow } from '../../src/storage/schema/rows/accounts.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService, type TestAccount } from '../service.ts'
 
 const presence = '/authlib-injector/minecraftservices/presence'
@@ -32,6 +33,8 @@ async function play(service: RunningService, player: TestAccount, root: string):
 
 const namesIn = ({ json }: Answer): string[] => json.names.map(({ name }: { name: string }) => name)
 
+type Seven = [TestAccount, TestAccount, TestAccount, TestAccount, TestAccount, TestAccount, TestAccount]
+
 onEveryDatabase('the widget', (start) => {
   test('is not there unless the operator wants it', async () => {
     const service = await start()
@@ -53,27 +56,32 @@ onEveryDatabase('the widget', (start) => {
     const cellar = { name: 'cellar', title: 'Secret cellar', groups: ['staff'], ...at }
     await addServer(context, operator, cellar)
     await addServer(context, operator, { name: 'private', title: 'Without address' })
-    const players: TestAccount[] = []
-    for (let number = 0; number < 5; number++) players.push(await service.account())
-    const [alex, hidden, suspended, menu, quiet] = players as [
-      TestAccount,
-      TestAccount,
-      TestAccount,
-      TestAccount,
-      TestAccount,
-    ]
+    const accounts: TestAccount[] = []
+    for (let number = 0; number < 9; number++) accounts.push(await service.account())
+    const [alex, menu, ...others] = accounts as [TestAccount, TestAccount, ...TestAccount[]]
+    const [hidden, suspended, quiet, twice, barred, leaving, character] = others as Seven
 
     await play(service, alex, lobby.root)
+    // This player is back at the menu.
+    await report(service, await play(service, menu, lobby.root), 'ONLINE')
     const token = await play(service, hidden, lobby.root)
     await play(service, suspended, lobby.root)
-    await report(service, await service.signIn(menu), 'ONLINE')
-    await report(service, await service.signIn(quiet), 'ONLINE')
+    for (const player of [quiet, twice, barred, leaving, character])
+      await report(service, await service.signIn(player), 'ONLINE')
     const first = await service.get('/widget/players.json')
-    assert.deepEqual([first.json.players, first.json.servers], [5, [{ title: 'The <Lobby>', players: 3 }]])
+    assert.deepEqual([first.json.players, first.json.servers], [9, [{ title: 'The <Lobby>', players: 3 }]])
 
     await report(service, token, 'OFFLINE')
     await changeFriendsPreferences(context, await service.stored(quiet), { friends: false })
     await suspendAccount(context, operator, await service.stored(suspended), { reason: 'x', until: null })
+    service.advance(1)
+    await report(service, await service.signIn(twice, 'another game'), 'OFFLINE')
+    // Reports end with their tokens; one that is left all the same shows nobody.
+    const set = (id: string, values: Partial<AccountRow>) =>
+      context.db.query.updateTable('account').set(values).where('id', '=', id).execute()
+    await set(barred.id, { suspended_at: service.now() })
+    await set(leaving.id, { deletes_at: service.now() + 1000 })
+    await set(character.id, { owner_id: barred.id })
     // Everybody gets what was read first, for some seconds.
     assert.equal((await service.get('/widget/players.json')).text, first.text)
     service.advance(10_000)
@@ -92,7 +100,7 @@ onEveryDatabase('the widget', (start) => {
     assert.ok(page.text.includes(`<span>${alex.username}</span>`))
     for (const { text } of [second, page]) {
       assert.doesNotMatch(text, /cellar|Without address|undefined|NaN/)
-      for (const { username } of [hidden, suspended, quiet]) assert.ok(!text.includes(username))
+      for (const { username } of others) assert.ok(!text.includes(username))
     }
     for (const { headers } of [second, page]) {
       assert.deepEqual([headers.get('set-cookie'), headers.get('x-frame-options')], [null, null])
@@ -163,5 +171,28 @@ onEveryDatabase('the widget', (start) => {
       .execute()
     const more = (await service.get('/widget/players.json')).json
     assert.deepEqual([more.isMore, more.players], [true, 1])
+
+    await db.query.deleteFrom('presence').execute()
+    for (let number = 0; number < 25; number++)
+      await report(service, await service.signIn(await service.account()), 'ONLINE')
+    service.advance(10_000)
+    const named = await service.get('/widget/players.json')
+    assert.deepEqual([named.json.players, namesIn(named).length], [25, 24])
+  })
+
+  test('shows what it knows while the database is away, for a minute', async () => {
+    const service = await start({ NORN_WIDGET: 'players' })
+    const { schema } = service.context.db.query
+    const known = await service.get('/widget/players.json')
+    await schema.alterTable('presence').renameTo('elsewhere').execute()
+    service.advance(60_000)
+    assert.equal((await service.get('/widget/players.json')).text, known.text)
+    service.advance(1)
+    for (const path of ['/widget/players.json', '/widget/players']) {
+      const { status, headers } = await service.get(path)
+      assert.deepEqual([status, headers.get('cache-control')], [503, 'no-store'])
+    }
+    await schema.alterTable('elsewhere').renameTo('presence').execute()
+    assert.equal((await service.get('/widget/players.json')).status, 200)
   })
 })
