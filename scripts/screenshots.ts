@@ -34,6 +34,8 @@ const settings = {
   NORN_SERVER_NAME: 'Midgard',
   NORN_LANGUAGE: language,
   NORN_TEXTURE_MAX_SCALE: '2',
+  NORN_LIBRARY: 'public',
+  NORN_WIDGET: 'players,servers,names',
 }
 const service = await startService(database.url, settings, { random: drawnRandom() })
 await furnish(service)

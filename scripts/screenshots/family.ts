@@ -4,9 +4,12 @@ import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addFriend } from '../../src/domain/friends/change.ts'
 import { uploadTexture } from '../../src/domain/game/set-textures.ts'
+import { libraryTextures } from '../../src/domain/library/listing.ts'
+import { shareTexture } from '../../src/domain/library/share.ts'
+import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { operator, type RunningService } from '../../test/service.ts'
 import { type Studio, signIn } from './players.ts'
-import { cape, skins } from './scene.ts'
+import { acceptAll, cape, skins } from './scene.ts'
 
 const address = '127.0.0.1'
 const minute = 60_000
@@ -27,12 +30,36 @@ export async function family(studio: Studio): Promise<void> {
   }
   await uploadTexture(context, operator, frigg.id, 'skin', skins[2] ?? cape, 'slim')
   await befriend(service, frigg)
+  await acceptAll(service, frigg)
   await camera.browser.clearCookies()
   await visit('/sign-in?next=/account/friends')
   await signIn(studio, frigg)
   await shoot('friends')
   await visit('/account/characters')
   await shoot('characters')
+  await library(studio, frigg)
+  await visit('/widget/players')
+  await shoot('widget')
+}
+
+/** What players share, and the page of one of it. */
+async function library({ service, camera }: Studio, { id }: { id: string }): Promise<void> {
+  const { context } = service
+  const account = await service.stored({ id })
+  for (const given of [
+    { name: 'Red knight', png: skins[1] ?? cape },
+    { name: 'Feast day', png: cape, kind: 'cape' },
+    { name: 'Wanderer', png: skins[2] ?? cape, model: 'slim' },
+  ] as const) {
+    await camera.advance(minute)
+    const { texture } = await addToWardrobe(context, operator, account, given)
+    await shareTexture(context, operator, account, texture.id)
+  }
+  await camera.visit('/library')
+  await camera.shoot('library')
+  const { textures } = await libraryTextures(context, { sort: 'newest' })
+  await camera.visit(`/library/${textures[0]?.id}`)
+  await camera.shoot('library-texture')
 }
 
 /** Two friends of whom one plays, and a request each way. */

@@ -6,7 +6,7 @@ import { signIn } from './players.ts'
 import { busyDay } from './scene.ts'
 
 const pages =
-  'accounts audit groups groups/builders servers servers/creative neighbours neighbours/asgard visitors invites clients api-tokens bans keys webhooks settings'
+  'figures accounts audit groups groups/builders servers servers/creative neighbours neighbours/asgard visitors invites clients api-tokens bans keys webhooks settings'
 
 export async function administration(studio: Studio, language: Language): Promise<void> {
   const { service, camera } = studio
@@ -32,6 +32,8 @@ export async function administration(studio: Studio, language: Language): Promis
   await shoot('admin-visitor')
   await visit(`/admin/accounts/${thor.id}`)
   await shoot('admin-account')
+  await visit(`/admin/accounts/${thor.id}/delete`)
+  await shoot('admin-question')
   await visit(`/admin/why?name=${thor.username}`)
   await shoot('admin-why')
   await visit('/admin/why?name=Loki')

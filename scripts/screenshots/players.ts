@@ -2,17 +2,18 @@
 
 import { uploadTexture } from '../../src/domain/game/set-textures.ts'
 import { makeLinkCode } from '../../src/domain/linking/codes.ts'
+import { createInvite } from '../../src/domain/registration/invites.ts'
 import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
 import type { Text } from '../../src/web/context/text.ts'
 import { uuid } from '../../test/domain/neighbours/scene.ts'
 import { authenticator } from '../../test/pages/authenticator.ts'
-import type { RunningService } from '../../test/service.ts'
+import { operator, type RunningService } from '../../test/service.ts'
 import { totpCode } from '../../test/totp.ts'
 import { newMail } from '../../test/web/mailbox.ts'
 import { application, authorizePath, deviceTokens, startDevice } from '../../test/wire/oauth2/oauth.ts'
 import type { Camera } from './camera.ts'
-import { cape, skins } from './scene.ts'
+import { acceptAll, cape, skins } from './scene.ts'
 
 export interface Studio {
   service: RunningService
@@ -45,6 +46,11 @@ export async function visitors(studio: Studio): Promise<void> {
   await shoot('launchers')
   await visit('/servers')
   await shoot('servers')
+  const invite = await createInvite(service.context, operator, { uses: 5, expiresAt: null, group: 'builders' })
+  await visit(`/register?invite=${invite.code}`)
+  await shoot('invitation')
+  await visit('/register?invite=withdrawn')
+  await shoot('invitation-dead')
   await visit('/register')
   await shoot('register')
   await fill(text.register.username, 'adm1n')
@@ -55,6 +61,7 @@ export async function visitors(studio: Studio): Promise<void> {
   await fill(text.register.username, freya.username)
   await fill(text.register.email, 'freya@example.org')
   await fill(text.register.password, freya.password)
+  await camera.page.getByLabel(text.rules.accept, { exact: true }).check()
   await press(text.register.submit)
   await shoot('check-your-mail')
   await visit(await linkOf(service))
@@ -87,6 +94,7 @@ export async function visitors(studio: Studio): Promise<void> {
 export async function again({ service, camera, text }: Studio): Promise<void> {
   const { fill, press, shoot, visit } = camera
   const sigyn = await service.account({ username: 'Sigyn', email: 'sigyn@example.org' })
+  await acceptAll(service, sigyn)
   await camera.browser.clearCookies()
   await camera.advance(minute)
   await visit('/sign-in?next=/account/username')
@@ -99,7 +107,7 @@ export async function again({ service, camera, text }: Studio): Promise<void> {
   await shoot('sign-in-again')
 }
 
-const settings = ['username', 'email', 'password', 'language', 'servers', 'export', 'delete']
+const settings = ['play', 'username', 'email', 'password', 'language', 'servers', 'export', 'delete']
 
 export async function player(studio: Studio): Promise<void> {
   const { service, camera, text } = studio
@@ -110,7 +118,7 @@ export async function player(studio: Studio): Promise<void> {
   await shoot('account-new')
   for (const path of settings) {
     await visit(`/account/${path}`)
-    await shoot(path === 'servers' ? 'own-servers' : path)
+    await shoot(path === 'servers' ? 'own-servers' : path === 'play' ? 'play-new' : path)
   }
   await visit('/account/linked')
   await shoot('linked-none')
@@ -198,8 +206,11 @@ async function connections(studio: Studio, { id, secret }: { id: string; secret:
     const answer = await service.post('/auth/authenticate', body, { headers: { 'user-agent': userAgent } })
     if (answer.status !== 200) throw new Error(answer.text)
   }
+  await service.context.attempts.flush()
   await visit('/account/devices')
   await shoot('devices')
+  await visit('/account/play')
+  await shoot('play')
 }
 
 async function leave(studio: Studio, secret: string): Promise<void> {

@@ -5,6 +5,7 @@ import { createGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { uploadTexture } from '../../src/domain/game/set-textures.ts'
+import { acceptRules } from '../../src/domain/operation/accepted-rules.ts'
 import { addBan } from '../../src/domain/operation/bans.ts'
 import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { createInvite } from '../../src/domain/registration/invites.ts'
@@ -12,6 +13,7 @@ import { createApiToken } from '../../src/domain/tokens/api-tokens.ts'
 import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { Random } from '../../src/lib/crypto/random.ts'
 import { drawDefaultSkin } from '../../src/model/game/default-skin.ts'
+import { addToDays } from '../../src/storage/records/day-counts.ts'
 import type { Language } from '../../src/texts/languages.ts'
 import { makePng, type Paint } from '../../test/png.ts'
 import { operator, type RunningService, type TestAccount } from '../../test/service.ts'
@@ -71,6 +73,8 @@ export async function furnish(service: RunningService): Promise<void> {
     welcome: 'We build together, slowly and with care.\nNewcomers get a plot by the river.',
     rules: 'Be kind.\nAsk before you change what others have built.\nNo cheats.',
     links: 'https://forum.midgard.example Forum\nhttps://map.midgard.example Map of the world',
+    imprint: 'https://midgard.example/imprint',
+    privacy: 'https://midgard.example/privacy',
   })
   await createGroup(context, operator, { name: 'builders', title: 'Builders', colour: '#3a7bd5' })
   await createGroup(context, operator, { name: 'staff', title: 'Staff', colour: '#c0392b' })
@@ -81,6 +85,8 @@ export async function furnish(service: RunningService): Promise<void> {
     address: 'play.midgard.example',
     groups: [],
     neighbours: ['asgard', 'vanaheim'],
+    gameVersion: '1.21.4',
+    loader: 'fabric-loader 0.16.9',
   })
   await addServer(context, operator, {
     name: 'creative',
@@ -88,6 +94,30 @@ export async function furnish(service: RunningService): Promise<void> {
     address: 'play.midgard.example:25570',
     groups: ['builders'],
   })
+  await twoMonths(service)
+}
+
+/** Joins of two months: more in the evenings of weekends, and more each week. */
+async function twoMonths({ context, now }: RunningService): Promise<void> {
+  const today = now() - (now() % day)
+  const counts = Array.from({ length: 60 }, (_, at) => 60 - at).flatMap((before) => {
+    const at = today - before * day
+    const isWeekend = [0, 6].includes(new Date(at).getUTCDay())
+    const joins = Math.round((70 - before) * (isWeekend ? 1.6 : 1) * (1 + 0.2 * Math.sin(before * 2)))
+    const ofServers = { '': joins, survival: Math.round(joins * 0.7), creative: Math.round(joins * 0.3) }
+    return [
+      ...Object.entries(ofServers).map(([server, count]) => ({ figure: 'joins' as const, server, at, count })),
+      { figure: 'accounts' as const, server: '', at, count: before % 4 },
+    ]
+  })
+  await addToDays(context.db, counts)
+}
+
+/** Accepts the rules in force for an account, so that no page reminds of them. */
+export async function acceptAll(service: RunningService, account: { id: string }): Promise<void> {
+  const { context } = service
+  const stored = await service.stored(account)
+  await acceptRules(context, operator, stored, context.settings.rules?.version ?? '')
 }
 
 export interface Staff {
