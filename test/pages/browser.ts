@@ -56,6 +56,8 @@ export interface Tab {
    * shifts while it loads, or cuts a table or a text off.
    */
   check(about?: string): Promise<void>
+  /** What `check` does without axe, which takes most of its time: for pages that another test opens in the same look. */
+  checkFit(about: string): Promise<void>
   /** Fails if a text or a control on the page lacks contrast: what `check` looks for that another colour scheme changes. */
   checkContrast(about: string): Promise<void>
   /**
@@ -98,23 +100,29 @@ export async function openTab(
     if (/^https?:$/.test(url.protocol) && !origins.includes(url.origin)) faults.push(`asked ${url.origin}`)
   })
   const shift = async () => Number(await page.evaluate(layoutShift))
+  const checkFit = async (about: string) => {
+    // Texts are there before the styles.
+    await page.waitForLoadState()
+    assert.deepEqual(faults, [], about)
+    const { bytes, blocking } = await page.evaluate<Weight>(weight)
+    assert.ok(bytes < 60_000, `${about} weighs ${bytes} bytes`)
+    assert.ok(blocking <= 1, `${about} waits for more than its style`)
+    const shifted = await shift()
+    assert.equal(shifted, 0, `${about} has shifted`)
+    const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+    assert.ok(Number(overflow) <= 0, `${about} is wider than the window by ${overflow}`)
+    assert.deepEqual(await page.evaluate(cutOff), [], `${about} cuts something off`)
+  }
   return {
     page,
     browser,
     shift,
+    checkFit,
     check: async (about = page.url()) => {
-      // Texts are there before the styles.
       await page.waitForLoadState()
-      assert.deepEqual(faults, [], about)
+      // What moves late has moved by the time that axe is done.
       assert.deepEqual(await axeFindings(page, debug, axe), [], about)
-      const { bytes, blocking } = await page.evaluate<Weight>(weight)
-      assert.ok(bytes < 60_000, `${about} weighs ${bytes} bytes`)
-      assert.ok(blocking <= 1, `${about} waits for more than its style`)
-      const shifted = await shift()
-      assert.equal(shifted, 0, `${about} has shifted`)
-      const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
-      assert.ok(Number(overflow) <= 0, `${about} is wider than the window by ${overflow}`)
-      assert.deepEqual(await page.evaluate(cutOff), [], `${about} cuts something off`)
+      await checkFit(about)
     },
     checkContrast: async (about) =>
       assert.deepEqual(await axeFindings(page, debug, axe, colourRules), [], about),

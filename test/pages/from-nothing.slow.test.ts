@@ -21,20 +21,25 @@ interface Way {
   language: Language
   options: TabOptions
   hands: 'keyboard' | 'mouse'
+  /** True where axe looks, too: once in each pair of a colour scheme and a size. */
+  hasAxe?: true
 }
 
+const [light, dark] = [{ colorScheme: 'light' }, { colorScheme: 'dark' }] as const
+const still = { javaScriptEnabled: false }
+
+/** Each language once; any two of a size, a colour scheme, a kind of hands, and scripts or none are in one of them. */
 const ways: Readonly<Record<'sqlite' | 'postgres', readonly Way[]>> = {
   sqlite: [
-    { language: 'en', options: { ...desk, colorScheme: 'light' }, hands: 'keyboard' },
-    { language: 'de', options: { ...phone, colorScheme: 'dark', javaScriptEnabled: false }, hands: 'mouse' },
+    { language: 'en', options: { ...desk, ...light }, hands: 'keyboard', hasAxe: true },
+    { language: 'de', options: { ...phone, ...dark, ...still }, hands: 'mouse', hasAxe: true },
+    { language: 'fr', options: { ...desk, ...dark }, hands: 'mouse' },
+    { language: 'es', options: { ...phone, ...light, ...still }, hands: 'keyboard' },
   ],
   postgres: [
-    { language: 'ru', options: { ...phone, colorScheme: 'light' }, hands: 'mouse' },
-    {
-      language: 'zh-CN',
-      options: { ...desk, colorScheme: 'dark', javaScriptEnabled: false },
-      hands: 'keyboard',
-    },
+    { language: 'ru', options: { ...phone, ...dark }, hands: 'keyboard' },
+    { language: 'zh-CN', options: { ...desk, ...dark, ...still }, hands: 'keyboard', hasAxe: true },
+    { language: 'pt-BR', options: { ...phone, ...light }, hands: 'mouse', hasAxe: true },
   ],
 }
 
@@ -46,7 +51,7 @@ interface Journey extends Person {
 }
 
 onEveryDatabase('from nothing', (start, _shared, kind) => {
-  for (const { language, options, hands } of ways[kind]) {
+  for (const { language, options, hands, hasAxe } of ways[kind]) {
     const hasScript = options.javaScriptEnabled !== false
     test(`to a player in a game, in ${language}, with a ${hands}, with${hasScript ? '' : 'out'} JavaScript`, async (t) => {
       const service = await start({ NORN_REGISTRATION: 'invite' })
@@ -54,7 +59,8 @@ onEveryDatabase('from nothing', (start, _shared, kind) => {
         const tab = await openTab(t, service.baseUrl, { ...options, locale: language })
         if (!tab) return undefined
         if (hasScript) await delayScripts(tab)
-        const person = { ...personAt(tab), ...(hands === 'keyboard' && keyboardAt(tab)) }
+        const seen = hasAxe ? tab : { page: tab.page, check: tab.checkFit }
+        const person = { ...personAt(seen), ...(hands === 'keyboard' && keyboardAt(tab)) }
         return { ...person, service, tab, hasScript, text: textIn(language) }
       }
       const owner = await arrives()

@@ -27,7 +27,11 @@ async function assertShort({ page }: Tab, path: string, limit = maxHeight): Prom
 
 onEveryDatabase('pages on a phone', (start, _shared, kind) => {
   test(`are at most ${maxHeight} pixels long, light, still, and pass axe; dates are in the reader's format`, async (t) => {
-    const service = await start({ NORN_REGISTRATION: 'open', NORN_LIBRARY: 'public' })
+    const service = await start({
+      NORN_REGISTRATION: 'open',
+      NORN_LIBRARY: 'public',
+      NORN_WIDGET: 'players,servers,names',
+    })
     const account = await service.account()
     const { paths, owner, library } = await createSubjects(service, 'en')
     const zone = { timezoneId: 'Asia/Tokyo', locale: 'en-GB' }
@@ -42,7 +46,7 @@ onEveryDatabase('pages on a phone', (start, _shared, kind) => {
       await assertShort(tab, path)
       assert.equal(await tab.shift(), 0, path)
     }
-    for (const path of [...open, ...library]) await measure(path)
+    for (const path of [...open, ...library, '/widget/players']) await measure(path)
     await enterAs(tab, service, account)
     // The page of skins has most to show for one who has worn many.
     const self = accountActor(account, '127.0.0.1')
