@@ -78,7 +78,7 @@ onEveryDatabase('the way into the game', (start) => {
     }
     await is('done open open', 2)
     assert.match((await browser.get('/')).text, /href="\/account\/play">Show me how</)
-    assert.match((await browser.get('/account')).text, /Next step: Sign in in a launcher/)
+    assert.match((await browser.get('/account')).text, /Next step: Sign in to a launcher/)
 
     await launcher('wrong')
     const refused = await is('done open open', 2)
