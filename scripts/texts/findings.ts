@@ -62,6 +62,7 @@ const synonyms: Readonly<Record<string, readonly (readonly [RegExp, string])[]>>
   ],
   es: [[/lanzador/i, 'launcher']],
   fr: [[/lanceur/i, 'launcher']],
+  'pt-BR': [[/\bse registr/i, 'se cadastrar']],
   ru: [[/уч[её]тн\S* запис/i, 'аккаунт']],
   'zh-CN': [
     [/你/, '您'],
