@@ -3,7 +3,7 @@ import type { Language } from '../../src/texts/languages.ts'
 import { freyr } from './neighbours.ts'
 import type { Studio } from './players.ts'
 import { signIn } from './players.ts'
-import { busyDay } from './scene.ts'
+import { busyDay, twoMonths } from './scene.ts'
 
 const pages =
   'figures accounts audit groups groups/builders servers servers/creative neighbours neighbours/asgard visitors invites clients api-tokens bans keys webhooks settings'
@@ -12,6 +12,7 @@ export async function administration(studio: Studio, language: Language): Promis
   const { service, camera } = studio
   const { shoot, visit } = camera
   const { odin, thor } = await busyDay(service, camera.advance, language)
+  await twoMonths(service)
   await camera.browser.clearCookies()
   await visit('/sign-in?next=/admin')
   await signIn(studio, odin)

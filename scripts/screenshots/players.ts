@@ -46,7 +46,11 @@ export async function visitors(studio: Studio): Promise<void> {
   await shoot('launchers')
   await visit('/servers')
   await shoot('servers')
-  const invite = await createInvite(service.context, operator, { uses: 5, expiresAt: null, group: 'builders' })
+  const invite = await createInvite(service.context, operator, {
+    uses: 5,
+    expiresAt: null,
+    group: 'builders',
+  })
   await visit(`/register?invite=${invite.code}`)
   await shoot('invitation')
   await visit('/register?invite=withdrawn')

@@ -14,6 +14,7 @@ import { createWebhook } from '../../src/domain/webhooks/webhooks.ts'
 import type { Random } from '../../src/lib/crypto/random.ts'
 import { drawDefaultSkin } from '../../src/model/game/default-skin.ts'
 import { addToDays } from '../../src/storage/records/day-counts.ts'
+import { addToHours } from '../../src/storage/records/hour-counts.ts'
 import type { Language } from '../../src/texts/languages.ts'
 import { makePng, type Paint } from '../../test/png.ts'
 import { operator, type RunningService, type TestAccount } from '../../test/service.ts'
@@ -94,11 +95,10 @@ export async function furnish(service: RunningService): Promise<void> {
     address: 'play.midgard.example:25570',
     groups: ['builders'],
   })
-  await twoMonths(service)
 }
 
-/** Joins of two months: more in the evenings of weekends, and more each week. */
-async function twoMonths({ context, now }: RunningService): Promise<void> {
+/** Joins of two months: more in the evenings, at weekends, and each week. */
+export async function twoMonths({ context, now }: RunningService): Promise<void> {
   const today = now() - (now() % day)
   const counts = Array.from({ length: 60 }, (_, at) => 60 - at).flatMap((before) => {
     const at = today - before * day
@@ -106,11 +106,30 @@ async function twoMonths({ context, now }: RunningService): Promise<void> {
     const joins = Math.round((70 - before) * (isWeekend ? 1.6 : 1) * (1 + 0.2 * Math.sin(before * 2)))
     const ofServers = { '': joins, survival: Math.round(joins * 0.7), creative: Math.round(joins * 0.3) }
     return [
-      ...Object.entries(ofServers).map(([server, count]) => ({ figure: 'joins' as const, server, at, count })),
+      ...Object.entries(ofServers).map(([server, count]) => ({
+        figure: 'joins' as const,
+        server,
+        at,
+        count,
+      })),
       { figure: 'accounts' as const, server: '', at, count: before % 4 },
     ]
   })
   await addToDays(context.db, counts)
+  const evenings = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 4, 5, 7, 9, 11, 12, 10, 7, 4, 1]
+  const hours = Array.from({ length: 28 * 24 }, (_, at) => today - (at + 1) * hour).map((at) => {
+    const isWeekend = [0, 6].includes(new Date(at).getUTCDay())
+    return {
+      at,
+      step: 'hasJoined',
+      outcome: 'ok',
+      count: (evenings[new Date(at).getUTCHours()] ?? 0) * (isWeekend ? 2 : 1),
+    }
+  })
+  await addToHours(
+    context.db,
+    hours.filter(({ count }) => count > 0),
+  )
 }
 
 /** Accepts the rules in force for an account, so that no page reminds of them. */

@@ -87,5 +87,5 @@ ${acceptBox(rules.version, words.accept, reasons.includes('rules_not_accepted') 
 
 /** Renders the box, with the problem below it if there is one. */
 const acceptBox = (version: string, label: string, problem: string | undefined): Html =>
-  html`<label><input type="checkbox" name="rules" value="${version}"${problem !== undefined && html` aria-invalid="true" aria-describedby="rules-problem"`}>${label}</label>
-${problem !== undefined && html`<p class="problem" id="rules-problem">${problem}</p>`}`
+  html`<fieldset><label><input type="checkbox" name="rules" value="${version}"${problem !== undefined && html` aria-invalid="true" aria-describedby="rules-problem"`}>${label}</label>
+${problem !== undefined && html`<p class="problem" id="rules-problem">${problem}</p>`}</fieldset>`

@@ -21,7 +21,7 @@ ${serverKinds.map((kind) => html`<li><a href="${site.href(`/servers?for=${kind.i
 </ul>
 ${
   chosen &&
-  html`<section class="card narrow">
+  html`<section class="card">
 <h2>${words[chosen.name]}</h2>
 ${kindLines(page.text, chosen, clientSetup(context.baseUrl()))}
 </section>`

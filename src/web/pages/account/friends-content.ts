@@ -73,8 +73,8 @@ ${pager(site, page, from, longest)}
 ${form(site, page, {
   action: ofPlayer(page, `${path}/preferences`),
   submit: words.save,
-  fields: html`${checkbox('friends', words.useList, preferences.friends)}
-${checkbox('acceptInvites', words.takeRequests, preferences.acceptInvites)}`,
+  fields: html`<fieldset>${checkbox('friends', words.useList, preferences.friends)}
+${checkbox('acceptInvites', words.takeRequests, preferences.acceptInvites)}</fieldset>`,
 })}
 </section>
 ${list(words.blockedPlayers, blocked, [['unblock', words.unblock]])}

@@ -33,10 +33,8 @@ export function playPage({ site, signedIn }: Pages, context: Context): void {
     return {
       heading: text.account.menu.play.heading,
       scripts: ['copy.js', 'play.js'],
-      content: html`<p class="lead">${text.play.lead}</p>
-<div data-state="${site.href(`${path}/state`)}" data-version="${version}">
+      content: html`<p class="lead" data-state="${site.href(`${path}/state`)}" data-version="${version}">${text.play.lead}</p>
 ${content}
-</div>
 ${launcherChoice(site, page, setup, system)}
 ${where(site, page, servers)}`,
     }

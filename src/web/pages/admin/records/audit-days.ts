@@ -49,7 +49,7 @@ export function auditLines(site: Site, { text }: SignedInPageContext, entries: r
   const { at, none } = text.admin
   if (entries.length === 0) return html`<p>${none}</p>`
   const line = (entry: AuditEntry) =>
-    html`<li><b>${eventName(text, entry.event)}</b> <span>${time(Date.parse(entry.at), at(Date.parse(entry.at)), 'ago')} · ${actorName(site, text, entry)}</span> ${withProse(detailsOf(text, entry))}</li>\n`
+    html`<li><b>${eventName(text, entry.event)}</b> <span>${actorName(site, text, entry)} · ${time(Date.parse(entry.at), at(Date.parse(entry.at)), 'ago')}</span> ${withProse(detailsOf(text, entry))}</li>\n`
   return html`<ul class="plain trail">
 ${entries.map(line)}</ul>`
 }
