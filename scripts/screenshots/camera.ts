@@ -98,7 +98,7 @@ export async function openCamera(service: RunningService, order: Order): Promise
         const clip = { x: 0, y: 0, width: sizes[size].width, height }
         const picture = await page.screenshot({ fullPage: true, clip, animations: 'disabled', caret: 'hide' })
         const small = order.wanted
-          ? await sharp(picture).png({ palette: true, colours: 32, effort: 10 }).toBuffer()
+          ? await sharp(picture).png({ palette: true, colours: 16, dither: 0, effort: 10 }).toBuffer()
           : picture
         writeFileSync(`${order.folder}/${file}`, small)
       }
