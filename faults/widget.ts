@@ -5,7 +5,7 @@ const where = { tests, named: 'tells who plays where' }
 const chosen = { tests, named: 'gives numbers alone' }
 const bounded = { tests, named: 'reads once for all' }
 
-/** What strangers and other sites learn of who plays. */
+/** The widget, which strangers and other sites see. */
 export const widgetFaults: readonly Fault[] = [
   {
     rule: 'without its setting the paths of the widget are unknown',
@@ -111,7 +111,7 @@ export const widgetFaults: readonly Fault[] = [
     ...bounded,
   },
   {
-    rule: 'what the widget read more than a minute ago is not shown',
+    rule: 'the widget shows nothing that it read more than a minute ago',
     from: 'clock() - known.at > staleMs',
     to: 'clock() < known.at',
     tests,

@@ -42,7 +42,7 @@ export async function family(studio: Studio): Promise<void> {
   await shoot('widget')
 }
 
-/** What players share, and the page of one of it. */
+/** The library with some textures, and the page of one of them. */
 async function library({ service, camera }: Studio, { id }: { id: string }): Promise<void> {
   const { context } = service
   const account = await service.stored({ id })

@@ -56,7 +56,7 @@ export interface Tab {
    * shifts while it loads, or cuts a table or a text off.
    */
   check(about?: string): Promise<void>
-  /** What `check` does without axe, which takes most of its time: for pages that another test opens in the same look. */
+  /** Fails as `check` does, but without axe, which takes most of its time: for pages that another test opens in the same look. */
   checkFit(about: string): Promise<void>
   /** Fails if a text or a control on the page lacks contrast: what `check` looks for that another colour scheme changes. */
   checkContrast(about: string): Promise<void>
