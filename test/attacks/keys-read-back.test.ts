@@ -36,7 +36,11 @@ onEveryDatabase('keys read back', (start) => {
       const { context } = service
       const account = await service.account()
       let held = 0
-      afterReadings(context.db, () => sleep(held))
+      const looked = Promise.withResolvers<void>()
+      afterReadings(context.db, () => {
+        if (held > 0) looked.resolve()
+        return sleep(held)
+      })
       service.advance(1000)
       const outside = AsyncLocalStorage.snapshot()
       let made: string | undefined
@@ -46,7 +50,7 @@ onEveryDatabase('keys read back', (start) => {
         held = 200
         reading = outside(() => context.keys.reload())
         // This reader has looked before the key is visible to others.
-        await sleep(50)
+        await looked.promise
         held = 0
       })
       assert.equal(answered.kid, made)

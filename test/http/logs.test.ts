@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { enableSecondFactor } from '../../src/domain/sign-in/second-factor.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
@@ -10,6 +9,7 @@ import { hold } from '../hold.ts'
 import { open } from '../raw.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { totpCode } from '../totp.ts'
+import { until } from '../until.ts'
 
 interface Line {
   reqId: string
@@ -306,7 +306,7 @@ onEveryDatabase('the log', (start, shared) => {
     await checks.all
     launcher.destroy()
     const linesOfSignIns = () => linesOf(service).filter(({ route }) => route === '/auth/authenticate')
-    for (let tries = 0; linesOfSignIns().length === 0 && tries < 1000; tries++) await sleep(2)
+    await until('the line of the client that hung up', () => linesOfSignIns().length > 0)
     checks.release()
     // The sign-in is over before this one.
     await service.logLine(await service.post('/auth/authenticate', { username, password, clientToken: 'c' }))
