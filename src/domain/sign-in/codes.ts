@@ -2,7 +2,7 @@ import { matchTotp } from '../../lib/crypto/totp.ts'
 import type { About } from '../../model/accounts/account.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { type Budget, giveBack, takeAll } from '../../storage/limits/budgets.ts'
-import { keysOfAccount } from '../../storage/limits/guesses.ts'
+import { codesOfNobody, keysOfAccount } from '../../storage/limits/guesses.ts'
 import type { CredentialsRow } from '../../storage/limits/logins.ts'
 import { totpSecretPlace } from '../../storage/schema/encryption.ts'
 import { useTotpStep } from '../../storage/sign-in/totp-steps.ts'
@@ -56,6 +56,17 @@ export async function checkCode(
   })
   if (isRight) await giveBack(db, clock(), takings)
   return isRight
+}
+
+/** Never spent, and full again at once: it is charged for the time that this takes. */
+const budgetOfNobody: Budget = { size: 1_000_000, refillMs: 1 }
+
+/**
+ * Takes as long as a wrong code takes, where a login came with a code and there is none to check: a charge waits for the disk.
+ * `login` is the digest of what was typed.
+ */
+export async function pretendToCheckCode({ db, clock }: ReadContext, login: string): Promise<void> {
+  await takeAll(db, clock(), [{ key: codesOfNobody(login), budget: budgetOfNobody }])
 }
 
 async function isRightCode(

@@ -33,6 +33,8 @@ export interface Proof {
 interface Claim {
   /** Called before the first hash is computed. */
   take: () => Promise<void>
+  /** Called if there is a code that will not be checked. Takes as long as a check. */
+  pretend: () => Promise<void>
   /** Undefined if no account has the login. */
   row: CredentialsRow | undefined
   about: About
@@ -41,8 +43,9 @@ interface Claim {
 
 /**
  * Checks a password, or a password and a code. The whole string is tried first, because a password may end in
- * `:123456`. The number of hashes that are computed depends only on the input, never on the account. A code is read as
- * the pages read it: authenticator apps show it in two groups, and a keyboard for Chinese writes a wide colon.
+ * `:123456`. The number of hashes that are computed, and of charges to budgets, depends only on the input, never on the
+ * account. A code is read as the pages read it: authenticator apps show it in two groups, and a keyboard for Chinese
+ * writes a wide colon.
  */
 export async function checkPassword(
   context: ChangeContext & PasswordContext,
@@ -57,7 +60,9 @@ export async function checkPassword(
   if (!isCode(totp)) return undefined
   const before = secret.slice(0, secret.length - end.length)
   const password = await matchingSpelling(context, { ...claim, secret: before }, asker)
-  return password !== undefined && row?.totp_secret ? { row, password, totp } : undefined
+  if (password !== undefined && row?.totp_secret) return { row, password, totp }
+  await claim.pretend()
+  return undefined
 }
 
 /** The longest code behind a password, with what people put between its groups. */

@@ -30,6 +30,9 @@ export const guessKeys = (asking: GuessSource): GuessKeys => keysJoined(inCode, 
 export const reserveKey = (wideNetwork: string, login: string): string =>
   inCode('reserve', wideNetwork, login)
 
+/** Returns a key for codes that came with a login, and that no account has. */
+export const codesOfNobody = (login: string): string => inCode('codes', 'nobody', login)
+
 /** The keys of one account. Only somebody who has proved its password learns about these rows. */
 const accountKeys = (join: JoinKeyParts, network: string, account: string, version: string) => ({
   codes: join('codes', account),

@@ -67,6 +67,26 @@ onEveryDatabase('two-factor protection', (_, shared) => {
     refused(await authenticate(service, account, code()), credentialsInvalid)
   })
 
+  test('a wrong code waits for the disk as often as a code with a wrong login or password', async (t) => {
+    const service = await shared()
+    const account = await protectedAccount(service)
+    const plain = await service.account()
+    const run = t.mock.method(service.context.db, 'run')
+    const writes = async (login: { username: string }, secret: string) => {
+      run.mock.resetCalls()
+      refused(await authenticate(service, login, secret), credentialsInvalid)
+      return run.mock.calls.filter(({ arguments: [statement] }) => statement.writes).length
+    }
+    const expected = await writes(account, `${account.password}:${account.wrong()}`)
+    assert.ok(expected > 1)
+    for (const [login, secret] of [
+      [{ username: 'nobody' }, 'wrong:123456'],
+      [account, 'wrong:123456'],
+      [plain, `${plain.password}:123456`],
+    ] as const)
+      assert.equal(await writes(login, secret), expected, `${login.username} ${secret}`)
+  })
+
   test('a code is valid one step early and one step late, but no further', async () => {
     const service = await shared()
     for (const [offset, isGood] of [
