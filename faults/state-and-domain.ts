@@ -2,6 +2,20 @@ import type { Fault } from './fault.ts'
 
 export const state: readonly Fault[] = [
   {
+    rule: 'a code that is not checked takes as long as one that is',
+    from: '  await claim.pretend()\n',
+    to: '',
+    tests: ['test/wire/yggdrasil/sign-in.test.ts'],
+    named: 'waits for the disk',
+  },
+  {
+    rule: 'a new password is more than the name of the service',
+    from: 'isWordOfService(context, password) || ',
+    to: '',
+    tests: ['test/web/register.test.ts'],
+    named: 'explains what is wrong with each field',
+  },
+  {
     rule: 'players change neither skin nor cape where that is off',
     from: 'if (!isPlayers(by) || mayPlayersChange(context, kind)) return',
     to: 'return',

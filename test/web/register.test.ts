@@ -114,6 +114,8 @@ onEveryDatabase('registering', (start) => {
       [{ password: 'short77' }, 'Use at least 8 characters.', 'password_short'],
       [{ password: 'x'.repeat(1025) }, 'Use a shorter password.', 'password_long'],
       [{ password: 'Football1' }, 'This password is too common', 'password_common'],
+      // The name of this service.
+      [{ password: 'N.O.R.N_77' }, 'This password is too common', 'password_common'],
       [{ password: 'NEW_NAME' }, 'Do not use your name', 'password_own'],
       [{ password: 'new_name@example.test' }, 'Do not use your name', 'password_own'],
     ] as const

@@ -18,7 +18,7 @@ import { newAccountRow, toAccount } from '../accounts/account-row.ts'
 import { setRolesIn } from '../accounts/roles.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, PasswordContext, ReadContext } from '../context.ts'
+import type { ChangeContext, PasswordContext, ReadContext, SiteContext } from '../context.ts'
 import { prepareName } from '../names/owner.ts'
 import { nameProblem } from '../names/rules.ts'
 import { deadLink } from '../sign-in/one-time-links.ts'
@@ -61,7 +61,7 @@ interface FirstAdministrator {
  * to the network. Throws Refused `link_dead` for one, `too_many_links`, and all that is wrong with the account; GateFull.
  */
 export async function makeFirstAdministrator(
-  context: ChangeContext & PasswordContext,
+  context: ChangeContext & PasswordContext & SiteContext,
   { code, username, email, password, language, address }: FirstAdministrator,
 ): Promise<{ id: string; username: string }> {
   const { clock, db, passwords } = context
@@ -104,7 +104,10 @@ async function requireCode(context: ReadContext, digest: string, address: string
 
 type Given = Pick<FirstAdministrator, 'username' | 'email' | 'password'>
 
-async function problemsOf(context: ReadContext, { username, email, password }: Given): Promise<Refusal[]> {
+async function problemsOf(
+  context: ReadContext & SiteContext,
+  { username, email, password }: Given,
+): Promise<Refusal[]> {
   const problems = [
     nameProblem(context, username, { isPlayers: true }),
     isMailAddress(email) ? undefined : ('email_malformed' as const),

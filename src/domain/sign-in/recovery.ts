@@ -15,7 +15,7 @@ import { endAccessIn, nothingEnded, type Outliving, outliving } from '../access/
 import { toAccount } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, PasswordContext, ReadContext, SecretContext } from '../context.ts'
+import type { ChangeContext, PasswordContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
 import { discardedRecipient, mailLifetimeMs, sendMail } from '../mail.ts'
 import { chargeMail, mayBeSentLink } from '../registration/limits.ts'
 import { checkNewPassword } from '../registration/rules.ts'
@@ -79,7 +79,7 @@ export async function recovering(
  * `link_dead`, those of `checkNewPassword`, and GateFull.
  */
 export async function recover(
-  context: Deps,
+  context: Deps & SiteContext,
   token: string,
   password: string,
   address: string,

@@ -11,7 +11,7 @@ import { accountByOneTimeLink, deleteOneTimeLink } from '../../storage/sign-in/o
 import { type EndedAccess, endAccessIn, nothingEnded } from '../access/outliving.ts'
 import { askerAt } from '../asker.ts'
 import { change } from '../change.ts'
-import type { ChangeContext, PasswordContext, ReadContext } from '../context.ts'
+import type { ChangeContext, PasswordContext, ReadContext, SiteContext } from '../context.ts'
 import { checkNewPassword } from '../registration/rules.ts'
 import { openOneTimeLink } from './one-time-links.ts'
 import { type Proposal, provenApp, setApp } from './own-second-factor.ts'
@@ -34,7 +34,7 @@ interface OpenOneTimeLink {
  * second factor stays on. Throws Refused `link_dead`, `too_many_links`, those of `checkNewPassword`, and GateFull.
  */
 export async function choosePassword(
-  context: ChangeContext & PasswordContext,
+  context: ChangeContext & PasswordContext & SiteContext,
   token: string,
   password: string,
   { address, ended = nothingEnded }: OneTimeUse,
