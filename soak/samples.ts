@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Client } from 'pg'
 import type { RunningProgram } from '../fuzz/service.ts'
 
 /** The figures of one interval. Sizes are in MB, times in ms. */
@@ -10,25 +11,39 @@ export interface Sample {
   external: number
   handles: number
   files: number
-  /** The size of the data directory without the audit log. */
+  /** The size of the data directory, and of a database on PostgreSQL, without the audit log. */
   data: number
-  /**
-   * The size of the audit log, which is kept for a year however much happens; only for the embedded database.
-   */
+  /** The size of the audit log, which is kept for a year however much happens. */
   audit: number
   p99: number
   requests: number
 }
 
+export const columns = [
+  'rss',
+  'heap',
+  'external',
+  'handles',
+  'files',
+  'data',
+  'audit',
+  'p99',
+  'requests',
+] as const satisfies readonly (keyof Sample)[]
+
 const mb = (bytes: number): number => bytes / 2 ** 20
 
+/** `database` is the URL of a database that is not in the directory. */
 export async function sample(
   service: RunningProgram,
   directory: string,
   times: readonly number[],
+  database: string | undefined,
 ): Promise<Sample> {
   const { rss, heapUsed, external, handles } = await service.probe(true)
-  const audit = auditIn(join(directory, 'data', 'norn.sqlite'))
+  const outside = database === undefined ? { whole: 0, audit: 0 } : await sizesOf(database)
+  const inside = auditIn(join(directory, 'data', 'norn.sqlite'))
+  const data = sizeOf(directory) - inside + outside.whole - outside.audit
   const sorted = times.toSorted((a, b) => a - b)
   return {
     rss: mb(rss),
@@ -36,8 +51,8 @@ export async function sample(
     external: mb(external),
     handles,
     files: readdirSync(`/proc/${service.pid}/fd`).length,
-    data: mb(sizeOf(directory) - audit),
-    audit: mb(audit),
+    data: mb(data),
+    audit: mb(inside + outside.audit),
     p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
     requests: times.length,
   }
@@ -69,6 +84,21 @@ function auditIn(file: string): number {
   }
 }
 
+/** Returns the bytes of a database on PostgreSQL, and of the audit log in it with its indexes. */
+async function sizesOf(url: string): Promise<{ whole: number; audit: number }> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      `select pg_database_size(current_database()) as whole,
+              pg_total_relation_size('audit_entry') + pg_total_relation_size('audit_seal') as audit`,
+    )
+    return { whole: Number(rows[0].whole), audit: Number(rows[0].audit) }
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * The allowed growth from the second tenth to the last: relative, plus an absolute allowance for small figures.
  */
@@ -90,7 +120,10 @@ export interface Growth {
   isWithin: boolean
 }
 
-/** Compares the second tenth with the last, since the first is the warm-up. The median stands for a tenth. */
+/**
+ * Compares the second tenth with the last. The first is the warm-up: compiled code, caches that fill, and the first rows of
+ * everybody grow in it without a leak. The median stands for a tenth.
+ */
 export function growth(samples: readonly Sample[]): Growth[] {
   const tenth = Math.max(1, Math.floor(samples.length / 10))
   const second = samples.slice(tenth, 2 * tenth)

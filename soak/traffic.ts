@@ -1,111 +1,102 @@
-// What players, game servers and operators do in days, within minutes.
-import { noSession, type Session, signInAt } from '../fuzz/browser.ts'
+// Players and game servers do within minutes what takes days.
+import { noSession, signInAt } from '../fuzz/browser.ts'
 import { Random } from '../fuzz/random.ts'
-import { makePng, noise } from '../test/png.ts'
+import type { Asking } from './asking.ts'
+import { befriend, report } from './friends.ts'
+import type { Neighbour } from './neighbour.ts'
+import type { Operator, Places } from './operator.ts'
+import { bearing, clientToken, hasJoined, join, type SoakPlayer, signIn } from './player.ts'
+import { keepSkins, someSkin } from './wardrobe.ts'
 
-export interface SoakPlayer {
-  id: string
-  username: string
-  email: string
-  password: string
-  /** Empty while signed out. */
-  token: string
-  /** The player's browser session. */
-  session?: Session
+/** The number of players who act at the same time. */
+export const lanes = 8
+
+export interface Scene {
+  asking: Asking
+  players: readonly SoakPlayer[]
+  places: Places
+  operator: Pick<Operator, 'isMember'>
+  neighbour: Neighbour
 }
 
 export interface Traffic {
-  /** Does one step for one player of this lane, or for a stranger. */
+  /** Does one step for one player of this lane, for a stranger, or for a player of the neighbour. */
   step(lane: number): Promise<void>
-  /** Returns the milliseconds of each answer since the last call. */
-  takeTimes(): number[]
-  /** Unexpected answers, with their counts. */
-  readonly failures: Map<string, number>
+  /** Answers to members that told their group, and players of the neighbour who were let in. */
+  readonly counts: { claims: number; visits: number }
 }
 
-const clientToken = 'soak'
+interface Deed {
+  player: SoakPlayer
+  /** Those who may be friends of the player. */
+  others: readonly SoakPlayer[]
+  random: Random
+}
 
-export function trafficOf(port: () => number, players: readonly SoakPlayer[], seed: number): Traffic {
-  let times: number[] = []
+export function trafficOf({ asking, players, places, operator, neighbour }: Scene, seed: number): Traffic {
   let count = 0
-  const failures = new Map<string, number>()
+  const counts = { claims: 0, visits: 0 }
+  const { get, post, ask } = asking
 
-  async function ask(method: string, path: string, init: RequestInit, allowed: readonly number[]) {
-    const began = performance.now()
-    const answer = await fetch(`http://127.0.0.1:${port()}${path}`, { method, ...init })
-    const text = await answer.text()
-    times.push(performance.now() - began)
-    if (!allowed.includes(answer.status)) {
-      const what = `${method} ${path.replaceAll(/[0-9a-f]{32,}|Soak_\d+/g, '…').replace(/\?.*/, '')}: ${answer.status}`
-      failures.set(what, (failures.get(what) ?? 0) + 1)
-    }
-    return { status: answer.status, text }
-  }
-  const post = (path: string, body: object, ...allowed: number[]) =>
-    ask('POST', path, { body: JSON.stringify(body) }, allowed)
-  const get = (path: string, ...allowed: number[]) => ask('GET', path, {}, allowed)
-  const bearing = (player: SoakPlayer) => ({ authorization: `Bearer ${player.token}` })
-
-  async function signIn(player: SoakPlayer): Promise<void> {
-    const { email, password } = player
-    // 401: suspended for a moment; 429: over a limit.
-    const { status, text } = await post(
-      '/auth/authenticate',
-      { username: email, password, clientToken },
-      200,
-      401,
-      429,
-    )
-    player.token = status === 200 ? (JSON.parse(text) as { accessToken: string }).accessToken : ''
-  }
-
-  async function joinAndBeSeen(player: SoakPlayer): Promise<void> {
+  async function joinAndBeSeen({ player }: Deed): Promise<void> {
     const serverId = `s${++count}`
-    const { id, token, username } = player
-    const { status } = await post(
-      '/session/join',
-      { accessToken: token, selectedProfile: id, serverId },
-      200,
-      401,
-    )
-    if (status !== 200) player.token = ''
-    else if (count % 4 > 0)
-      await get(`/session/hasJoined?username=${username}&serverId=${serverId}`, 200, 401)
+    if ((await join(asking, player, serverId)) && count % 4 > 0)
+      await get(hasJoined(player.username, serverId), 200, 401)
   }
 
-  async function refresh(player: SoakPlayer): Promise<void> {
-    const { status, text } = await post('/auth/refresh', { accessToken: player.token, clientToken }, 200, 401)
+  /** The game server lets nobody in who is in no group, and is told the groups of those it lets in. */
+  async function joinMembers({ player }: Deed): Promise<void> {
+    const serverId = `m${++count}`
+    const before = operator.isMember(player.id)
+    if (!(await join(asking, player, serverId))) return
+    const { status, text } = await get(places.members + hasJoined(player.username, serverId), 200, 401)
+    if (status !== 200) return
+    const { properties } = JSON.parse(text) as { properties: { name: string; value: string }[] }
+    const claim = properties.find(({ name }) => name === 'norn_groups')?.value ?? ''
+    if (Buffer.from(claim, 'base64').toString().includes('"crew"')) counts.claims++
+    else asking.fail('a member was let in, and the claim has no group')
+    if (before === false && operator.isMember(player.id) === false)
+      asking.fail('a player was let in who is in no group')
+  }
+
+  async function refresh({ player }: Deed): Promise<void> {
+    const body = { accessToken: player.token, clientToken }
+    const { status, text } = await post('/auth/refresh', body, 200, 401)
     player.token = status === 200 ? (JSON.parse(text) as { accessToken: string }).accessToken : ''
   }
 
-  async function upload(player: SoakPlayer): Promise<void> {
+  async function invalidate({ player }: Deed): Promise<void> {
+    await post('/auth/invalidate', { accessToken: player.token, clientToken }, 200)
+    player.token = ''
+  }
+
+  async function upload({ player, random }: Deed): Promise<void> {
     const body = new FormData()
-    body.append('file', new Blob([new Uint8Array(makePng(64, 64, noise(++count % 200)))]))
+    body.append('file', someSkin(random))
     const path = `/authlib-injector/api/user/profile/${player.id}/skin`
     await ask('PUT', path, { body, headers: bearing(player) }, [204, 401, 429])
   }
 
   /** Views a page as whichever player is signed in there, or first signs in or out. */
-  async function visit(player: SoakPlayer, random: Random): Promise<void> {
+  async function visitPages({ player, random }: Deed): Promise<void> {
     if (!player.session?.cookie) {
-      player.session = await signInAt(port(), player.email, player.password)
+      // It takes three requests.
+      for (let request = 0; request < 3; request++) await asking.turn()
+      player.session = await signInAt(Number(new URL(asking.root).port), player.email, player.password)
       return
     }
     const { cookie, csrf } = player.session
     const headers = { cookie }
     if (random.chance(0.1)) {
-      await ask(
-        'POST',
-        '/sign-out',
-        { headers, redirect: 'manual', body: new URLSearchParams({ csrf }) },
-        [303, 403],
-      )
+      const body = new URLSearchParams({ csrf })
+      await ask('POST', '/sign-out', { headers, redirect: 'manual', body }, [303, 403])
       player.session = noSession
       return
     }
     const path = random.pick([
       '/',
       '/account',
+      '/account/play',
       '/account/security/totp',
       '/account/devices',
       '/account/export',
@@ -116,51 +107,61 @@ export function trafficOf(port: () => number, players: readonly SoakPlayer[], se
     if (status === 303) player.session = noSession
   }
 
-  const wrong = (random: Random) =>
-    post(
-      '/auth/authenticate',
-      { username: `nobody${random.below(500)}`, password: 'wrong', clientToken },
-      401,
-      429,
-    )
+  async function guess({ random }: Deed): Promise<void> {
+    const body = { username: `nobody${random.below(500)}`, password: 'wrong', clientToken }
+    await post('/auth/authenticate', body, 401, 429)
+  }
+
+  const someNames = players.slice(0, 10).map(({ username }) => username)
+  const certificates = '/authlib-injector/minecraftservices/player/certificates'
+
+  /** Each with its share in hundredths. */
+  const deeds: readonly [share: number, (deed: Deed) => Promise<unknown>][] = [
+    [3, guess],
+    [3, ({ player }) => signIn(asking, player)],
+    [7, refresh],
+    [20, joinAndBeSeen],
+    [6, joinMembers],
+    [
+      5,
+      async () => {
+        if (await neighbour.visit(asking, places.visitors, ++count)) counts.visits++
+      },
+    ],
+    [8, ({ player }) => post('/auth/validate', { accessToken: player.token }, 200, 401)],
+    [10, ({ player, random }) => get(`/session/profile/${player.id}?unsigned=${random.chance(0.5)}`, 200)],
+    [12, ({ player }) => get(`/api/users/profiles/game/${player.username}`, 200)],
+    [7, () => post('/api/profiles/game', someNames, 200)],
+    [3, ({ player }) => get(`/skinsystem/face/${player.username}`, 200, 404, 429)],
+    [1, ({ player }) => get(`/skinsystem/textures/${player.username}`, 200, 204)],
+    [2, upload],
+    [3, ({ player, random }) => keepSkins(asking, player, random)],
+    [1, ({ player }) => ask('POST', certificates, { headers: bearing(player) }, [200, 401, 429])],
+    [2, ({ player, others, random }) => befriend(asking, player, others, random)],
+    [3, ({ player, random }) => report(asking, player, random)],
+    [2, invalidate],
+    [2, visitPages],
+  ]
 
   return {
-    failures,
-    takeTimes: () => times.splice(0),
+    counts,
     async step(lane) {
       const random = new Random(seed, ++count * 64 + lane)
       // Each player belongs to one lane, so that no two requests refresh the same token.
       const own = players.filter((_, index) => index % lanes === lane)
-      const player = random.pick(own)
-      if (player.token === '') await signIn(player)
+      const at = random.below(own.length)
+      const player = own[at] as SoakPlayer
+      if (player.token === '') await signIn(asking, player)
       if (player.token === '') return
-      const kind = random.below(100)
-      if (kind < 4) await wrong(random)
-      else if (kind < 7) await signIn(player)
-      else if (kind < 15) await refresh(player)
-      else if (kind < 40) await joinAndBeSeen(player)
-      else if (kind < 50) await post('/auth/validate', { accessToken: player.token }, 200, 401)
-      else if (kind < 62) await get(`/session/profile/${player.id}?unsigned=${random.chance(0.5)}`, 200)
-      else if (kind < 78) await get(`/api/users/profiles/game/${player.username}`, 200)
-      else if (kind < 88)
-        await post(
-          '/api/profiles/game',
-          players.slice(0, 10).map(({ username }) => username),
-          200,
-        )
-      else if (kind < 92) await get(`/skinsystem/face/${player.username}`, 200, 404, 429)
-      else if (kind < 94) await upload(player)
-      else if (kind < 95) {
-        const path = '/authlib-injector/minecraftservices/player/certificates'
-        await ask('POST', path, { headers: bearing(player) }, [200, 401, 429])
-      } else if (kind < 97) {
-        await post('/auth/invalidate', { accessToken: player.token, clientToken }, 200)
-        player.token = ''
-      } else if (kind < 99) await visit(player, random)
-      else await get(`/skinsystem/textures/${player.username}`, 200, 204)
+      const others = [1, 2, 3].map((more) => own[(at + more) % own.length] as SoakPlayer)
+      let drawn = random.below(100)
+      for (const [share, deed] of deeds) {
+        if (drawn < share) {
+          await deed({ player, others, random })
+          return
+        }
+        drawn -= share
+      }
     },
   }
 }
-
-/** The number of players who act at the same time. */
-export const lanes = 8
