@@ -65,3 +65,12 @@ test('both recipes offer TLS 1.2 and 1.3 alone', () => {
   // Caddy offers nothing older unless it is told to.
   assert.doesNotMatch(read('deploy/caddy/Caddyfile'), /\bprotocols\b/)
 })
+
+test('both recipes offer cipher suites with forward secrecy and authenticated encryption alone', () => {
+  const [, suites = ''] = /^ {4}ssl_ciphers (\S+);$/m.exec(read('deploy/nginx/norn.conf')) ?? []
+  assert.ok(suites.split(':').length >= 6)
+  for (const suite of suites.split(':'))
+    assert.match(suite, /^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM-SHA(256|384)|CHACHA20-POLY1305)$/)
+  // Caddy has the same ones unless it is told others.
+  assert.doesNotMatch(read('deploy/caddy/Caddyfile'), /\bciphers\b/)
+})
