@@ -27,7 +27,7 @@ export function paceOf(perSecond: number | undefined): () => Promise<void> {
   return async () => {
     // Turns that nobody took are lost, so no burst follows.
     due = Math.max(due + 1000 / perSecond, performance.now())
-    await sleep(due - performance.now())
+    await sleep(Math.max(0, due - performance.now()))
   }
 }
 
@@ -50,7 +50,12 @@ export function askingAt(root: string, turn: () => Promise<void>, failures: Map<
     root,
     ask,
     post: (path, body, ...allowed) =>
-      ask('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }, allowed),
+      ask(
+        'POST',
+        path,
+        { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+        allowed,
+      ),
     get: (path, ...allowed) => ask('GET', path, {}, allowed),
     turn,
     takeTimes() {

@@ -26,6 +26,9 @@ export async function report(asking: Asking, player: SoakPlayer, random: Random)
     return
   }
   const status = random.pick(['ONLINE', 'PLAYING_SERVER', 'PLAYING_OFFLINE', 'OFFLINE'])
-  const init = { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ status }) }
+  const init = {
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ status }),
+  }
   await asking.ask('POST', `${services}/presence`, init, [200, 401, 429])
 }

@@ -29,9 +29,16 @@ export function operatorOf(
 ): Operator {
   const members = new Map<string, boolean | undefined>()
 
-  async function api(method: string, path: string, body: object | undefined, allowed: number): Promise<string> {
+  async function api(
+    method: string,
+    path: string,
+    body: object | undefined,
+    allowed: number,
+  ): Promise<string> {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const init = body ? { headers, body: JSON.stringify(body) } : { headers: { authorization: headers.authorization } }
+    const init = body
+      ? { headers, body: JSON.stringify(body) }
+      : { headers: { authorization: headers.authorization } }
     return (await asking.ask(method, `/api/v1${path}`, init, [allowed])).text
   }
 
@@ -62,7 +69,14 @@ export function operatorOf(
     async prepare(root) {
       await api('POST', '/groups', { name: group, title: 'Crew' }, 201)
       for (const [at, { id }] of players.entries()) if (at % 3 === 0) await setMember(id, true)
-      const neighbour = { id: 'guests', kind: 'authlib-injector', root, private: true, who: 'everyone', limit: 10_000 }
+      const neighbour = {
+        id: 'guests',
+        kind: 'authlib-injector',
+        root,
+        private: true,
+        who: 'everyone',
+        limit: 10_000,
+      }
       await api('POST', '/neighbours', neighbour, 201)
       const made = async (fields: object) =>
         new URL((JSON.parse(await api('POST', '/servers', fields, 201)) as { root: string }).root).pathname

@@ -27,5 +27,6 @@ test('the times of sessions are those of their settings', () => {
     NORN_ACCESS_TOKEN_LIFETIME: /launcher token \| (\d+) days after/,
     NORN_OAUTH_REFRESH_TOKEN_LIFETIME: /applications \| (\d+) days after/,
   }
-  for (const [setting, words] of Object.entries(said)) assert.equal(words.exec(told)?.[1], days(setting), setting)
+  for (const [setting, words] of Object.entries(said))
+    assert.equal(words.exec(told)?.[1], days(setting), setting)
 })
