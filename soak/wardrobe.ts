@@ -27,7 +27,7 @@ export async function keepSkins(asking: Asking, player: SoakPlayer, random: Rand
   }
   const at = `${path}/${kept.id}`
   if (random.chance(0.4)) await asking.ask('POST', `${at}/wear`, { headers }, [204, 401])
-  else if (random.chance(0.4)) {
+  else if (random.chance(0.5)) {
     const body = JSON.stringify({ name: `look ${random.below(1000)}` })
     const init = { headers: { ...headers, 'content-type': 'application/json' }, body }
     await asking.ask('PATCH', at, init, [200, 401])
