@@ -28,7 +28,7 @@ export interface Traffic {
 
 interface Deed {
   player: SoakPlayer
-  /** Those who may be friends of the player. */
+  /** The few who may be friends of the player. */
   others: readonly SoakPlayer[]
   random: Random
 }

@@ -7,7 +7,7 @@ import { bearing, type SoakPlayer } from './player.ts'
 const path = '/api/v1/me/wardrobe'
 const mostKept = 4
 
-/** The files that players upload repeat, so that textures can't grow for ever. */
+/** The files that players upload repeat, so that textures can't grow forever. */
 export const someSkin = (random: Random): Blob =>
   new Blob([new Uint8Array(makePng(64, 64, noise(random.below(200))))])
 

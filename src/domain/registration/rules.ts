@@ -13,7 +13,7 @@ const characters = (text: string): number => Array.from(text.slice(0, maxPasswor
 
 const letters = (text: string): string => fold(text).replaceAll(/[^\p{L}]/gu, '')
 
-/** As many digits and signs as people put around a word to make a password of it. */
+/** Digits and signs that people put around a word to make a password of it. */
 const mostAround = 6
 
 /** Returns true if it is little more than the name or the host of this service, which everybody would try first. */
