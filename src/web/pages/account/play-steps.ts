@@ -99,6 +99,6 @@ export function where(site: Site, { text }: SignedInPageContext, servers: readon
   return html`<section class="card">
 <h2>${text.account.menu.servers.heading}</h2>
 ${open.length === 0 ? html`<p>${text.servers.none}</p>` : html`<p class="hint">${text.servers.about}</p>\n${serverList(open)}`}
-${packs.map(({ title, packed }) => html`<h3>${title}</h3>\n${launcherFiles(site, text, packed)}\n`)}${packs.length > 0 && launcherFilesHow(text, { mods }, '#launchers')}
+${packs.map(({ title, packed }) => html`<h3>${text.servers.files} · ${title}</h3>\n${launcherFiles(site, text, packed)}\n`)}${packs.length > 0 && launcherFilesHow(text, { mods }, '#launchers')}
 </section>`
 }
