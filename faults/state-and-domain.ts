@@ -1353,9 +1353,42 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'nobody registers through a provider whose registration is off',
-    from: "provider.registration === 'off' ? 'closed' :",
-    to: "provider.registration === 'off' ? 'open' :",
+    from: "way.registration === 'off' ? 'closed' :",
+    to: "way.registration === 'off' ? 'open' :",
     tests: ['test/web/provider-sign-in.test.ts'],
+  },
+  {
+    rule: 'a form that was open when registration was closed makes no account',
+    from: "if (mode === 'closed') throw new Refused('registration_closed')",
+    to: '',
+    tests: ['test/web/registration-mode.test.ts'],
+  },
+  {
+    rule: 'nobody gets an account once registration is closed',
+    from: 'await keepSettings(tx)',
+    to: '',
+    tests: ['test/web/registration-mode.test.ts'],
+    named: 'once it is closed',
+    on: 'postgres',
+  },
+  {
+    rule: 'a refused form asks for an invite if one is needed since',
+    from: 'if (isOfMode(error)) await readAgain(context)',
+    to: '',
+    tests: ['test/web/registration-mode.test.ts'],
+    named: 'forms and links that are open',
+  },
+  {
+    rule: 'closing registration ends links in emails that wait',
+    from: "if (!found || (await heldRegistrationBy(context, tx, await wayOf(tx, found.provider))) === 'closed')",
+    to: 'if (!found)',
+    tests: ['test/web/registration-mode.test.ts'],
+  },
+  {
+    rule: 'a test email is recorded even if the session ends meanwhile',
+    from: 'await context.db.transaction((tx) =>\n    record(context, tx, by, {',
+    to: 'await change(context, by, async (tx) =>\n    record(context, tx, by, {',
+    tests: ['test/web/checklist.test.ts'],
   },
   {
     rule: 'the last way in stays',
@@ -1407,7 +1440,7 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'with passwords off a registration with one has ended',
-    from: 'if (!row || !isStillOpen(context, row)) return undefined',
+    from: 'if (!row || !(await isStillOpen(context, row))) return undefined',
     to: 'if (!row) return undefined',
     tests: ['test/web/passwords-off.test.ts'],
     named: 'waits since then has ended',

@@ -116,7 +116,7 @@ export const options = {
   ),
   NORN_REGISTRATION: option(
     choice('open', 'invite', 'closed'),
-    'open',
+    { unset: 'the choice on /admin/settings, or open' },
     'The people who may create an account: everybody, those with an invite code, or nobody.',
   ),
   NORN_PASSWORD_SIGN_IN: option(

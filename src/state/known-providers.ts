@@ -29,6 +29,11 @@ export class KnownProviders {
     return this.#rows.length > 0
   }
 
+  /** The providers as they were read last. */
+  get known(): readonly ProviderRow[] {
+    return this.#rows
+  }
+
   /** Returns them in the order of their names. If the database is away or slow, those that were read last. */
   async all(): Promise<readonly ProviderRow[]> {
     if (this.#monotonic() - this.#readAt >= maxAgeMs && !this.#patience.isSpent) {

@@ -417,7 +417,8 @@ describe('config', () => {
     assert.equal(status, 0)
     const settings = JSON.parse(stdout) as Record<string, { value: string | null; source: string }>
     assert.deepEqual(settings['NORN_GAME'], { value: 'voxels', source: 'environment' })
-    assert.deepEqual(settings['NORN_REGISTRATION'], { value: 'open', source: 'default' })
+    assert.deepEqual(settings['NORN_LANGUAGE'], { value: 'en', source: 'default' })
+    assert.deepEqual(settings['NORN_REGISTRATION'], { value: null, source: 'default' })
     assert.deepEqual(settings['NORN_SKIN_SYSTEM_URL'], { value: null, source: 'default' })
     assert.doesNotMatch(stdout, /hunter2/)
   })

@@ -88,6 +88,7 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
       welcome: `Be kind.\r\n${script}`,
       rules: 'No griefing.\nNo spam & <b>no</b> lies.',
       links: 'https://forum.example.test/?a=1&b=2 The "forum"\nhttps://map.example.test Map',
+      registration: 'invite',
       imprint: 'https://example.test/imprint?a=1&b=%22',
       privacy: 'http://example.test/privacy',
       logo: blob(png()),
@@ -142,7 +143,8 @@ onEveryDatabase('settings by administrators', (start, shared, kind) => {
     await browser.send(await browser.get(path), path, { ...fields, logo: blob('') })
     const again = await listAudit(service.context, { event: 'setting.changed', limit: 10 })
     assert.equal(again.length, entries.length)
-    const none = { name: '', accent: '', welcome: ' ', rules: '', links: '\n', imprint: '', privacy: ' ' }
+    const texts = { welcome: ' ', rules: '', links: '\n', imprint: '', privacy: ' ' }
+    const none = { name: '', accent: '', registration: '', ...texts }
     await browser.send(await browser.get(path), path, none)
     const removed = await browser.send(await browser.get(path), path, {})
     assert.equal(removed.flash, 'The settings were saved.')

@@ -1,3 +1,4 @@
+import { showSetting } from '../../domain/operation/settings.ts'
 import { createInvite, listInvites, revokeInvite } from '../../domain/registration/invites.ts'
 import { inviteFields } from '../../model/fields/invite.ts'
 import { shownInvite } from '../../present/invite.ts'
@@ -12,10 +13,11 @@ export async function create(given: Values, output: Output): Promise<void> {
   await withContext(output, async (context) => {
     const invite = await createInvite(context, commandActor(), fields)
     output.object(shownInvite(invite, context.config.baseUrl))
-    const { registration } = context.config
-    if (registration === 'closed' || (registration === 'open' && invite.group === null)) {
-      output.note(`note: nobody needs an invite while NORN_REGISTRATION is ${registration}`)
-    }
+    const { value: registration } = await showSetting(context, 'registration')
+    if (registration === 'closed')
+      output.note('note: nobody can register with it while registration is closed')
+    if (registration === 'open' && invite.group === null)
+      output.note('note: nobody needs an invite while registration is open')
   })
 }
 

@@ -9,7 +9,7 @@ export const inviteCommands: readonly Command[] = [
     name: 'invite create',
     options: optionsOf(inviteFields),
     summary: 'creates an invite',
-    help: `Creates an invite for NORN_REGISTRATION=invite, or one that makes its players members of a group even if\neverybody may register. Prints code, url (the link to send to the person invited), waiting,\n${listedWords(Object.keys(inviteFields))}.`,
+    help: `Creates an invite for people who need one to register, or one that makes its players members of a group even\nif everybody may register. Prints code, url (the link to send to the person invited), waiting,\n${listedWords(Object.keys(inviteFields))}.`,
     run: async (given, output) => (await import('../accounts/invite.ts')).create(given, output),
   }),
   command({

@@ -59,7 +59,7 @@ export async function checklist(context: Deps, { hasSecondFactor }: Account): Pr
     { name: 'server', todo: servers > 0 ? undefined : 'server' },
     {
       name: 'invite',
-      todo: isInvited ? undefined : context.config.registration === 'open' ? 'open' : 'invite',
+      todo: isInvited ? undefined : settings.valueOf('registration') === 'open' ? 'open' : 'invite',
     },
   ]
   return points.map(({ name, todo }) => ({ name, todo, isAway: away.includes(name) }))

@@ -4,7 +4,7 @@ import type { Account } from '../../model/accounts/account.ts'
 import type { Provider, ProviderIdentity } from '../../model/community/provider.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { accountByKey } from '../../storage/accounts/accounts.ts'
-import type { ReadContext } from '../context.ts'
+import type { ReadContext, SiteContext } from '../context.ts'
 import { nameProblem } from '../names/rules.ts'
 import { registrationBy } from '../registration/mode.ts'
 import type { Proved } from './prove.ts'
@@ -18,7 +18,7 @@ export type Newcomer = Pick<ProviderIdentity, 'subject' | 'isEmailVerified'> &
  * get a second account; `provider_registration_off`, `provider_guild_missing`.
  */
 export function requireRegistration(
-  context: ReadContext,
+  context: ReadContext & SiteContext,
   { provider, identity }: Proved,
   signedIn: Pick<Account, 'id'> | undefined,
 ): void {

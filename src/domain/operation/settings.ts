@@ -98,7 +98,12 @@ async function store(context: ChangeDeps, by: Actor, wanted: SettingChanges, see
       if (value === undefined || value === (rows.find((row) => row.name === name)?.value ?? null)) continue
       if (value === null) await deleteSetting(tx, name)
       else await putSetting(tx, { name, value, version: random.uuid() })
-      events.push({ event: 'setting.changed', account: null, details: { name, unset: value === null } })
+      const to = value !== null && settingField(name).type === 'choice' ? { to: value } : {}
+      events.push({
+        event: 'setting.changed',
+        account: null,
+        details: { name, unset: value === null, ...to },
+      })
     }
     return { events }
   })

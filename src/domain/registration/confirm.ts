@@ -11,33 +11,34 @@ import {
   takeRegistration,
 } from '../../storage/accounts/registrations.ts'
 import { providerByName } from '../../storage/community/providers.ts'
-import { UniqueViolation } from '../../storage/engine/database.ts'
+import { type Queries, UniqueViolation } from '../../storage/engine/database.ts'
 import { credentialsByKey } from '../../storage/limits/logins.ts'
 import type { RegistrationRow } from '../../storage/schema/rows/accounts.ts'
 import { newAccountRow } from '../accounts/account-row.ts'
 import { askerAt } from '../asker.ts'
 import { enterGroup } from '../community/members.ts'
-import type { ChangeContext, PasswordContext, ReadContext, SecretContext } from '../context.ts'
+import type { ChangeContext, PasswordContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
 import { addIdentity } from '../identities/add.ts'
 import { followSaidGroups } from '../identities/said-groups.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { type PasswordProved, provedBy } from '../sign-in/sign-in.ts'
 import { evaluateGuess } from '../sign-in/throttle.ts'
 import { addAccount } from './add-account.ts'
+import { heldRegistrationBy, registrationBy } from './mode.ts'
 import { newUuid } from './new-uuid.ts'
 import { reasonOf } from './register.ts'
 import { identityIn } from './waiting.ts'
 
-type Deps = ChangeContext & SecretContext & PasswordContext
+type Deps = ChangeContext & SecretContext & PasswordContext & SiteContext
 
 /** Returns the name that this link would register and whether this is who registered it, or undefined. */
 export async function waitingRegistration(
-  context: ReadContext,
+  context: ReadContext & SiteContext,
   token: string,
   by: Registrant,
 ): Promise<WaitingRegistration | undefined> {
   const row = await registrationByDigest(context.db, digestOfLink('register', token), context.clock())
-  if (!row || !isStillOpen(context, row)) return undefined
+  if (!row || !(await isStillOpen(context, row))) return undefined
   const { username, provider } = row
   return { username, provider, isRegistrant: await isRegistrant(context, row, by) }
 }
@@ -54,11 +55,14 @@ async function isRegistrant(
   return (await providerByName(db, person.provider))?.created_at === person.since
 }
 
-/** Returns false for a registration with a password that waits since passwords counted. */
-export const isStillOpen = (
-  { config }: ReadContext,
+/** Returns false if nobody registers in this way any longer. */
+export const isStillOpen = async (
+  context: ReadContext & SiteContext,
   { provider }: Pick<RegistrationRow, 'provider'>,
-): boolean => config.passwordSignIn === 'on' || provider !== null
+): Promise<boolean> => registrationBy(context, await wayOf(context.db, provider)) !== 'closed'
+
+const wayOf = async (db: Queries, provider: string | null) =>
+  provider === null ? undefined : providerByName(db, provider)
 
 /** A registration without a password can be confirmed by its registrant alone. */
 interface WaitingRegistration {
@@ -93,7 +97,7 @@ async function proveRegistrant(context: Deps, link: string, confirming: Confirma
   const { clock, db, passwords } = context
   const { password, address } = confirming
   const row = await registrationByDigest(db, link, clock())
-  if (!row || !isStillOpen(context, row)) throw new Refused('link_dead')
+  if (!row || !(await isStillOpen(context, row))) throw new Refused('link_dead')
   if (await isRegistrant(context, row, confirming)) return
   const login = digest(`register:${link}`)
   const asking = { network: clientNetwork(address), login }
@@ -120,8 +124,10 @@ export async function confirmRegistration(
   await proveRegistrant(context, link, confirming)
   try {
     const { by, waiting, proved } = await db.transaction(async (tx) => {
-      const used = (await registrationByDigest(tx, link, clock()))?.invite_id
-      if (typeof used === 'string') await lockInvite(tx, used)
+      const found = await registrationByDigest(tx, link, clock())
+      if (!found || (await heldRegistrationBy(context, tx, await wayOf(tx, found.provider))) === 'closed')
+        throw new Refused('link_dead')
+      if (found.invite_id !== null) await lockInvite(tx, found.invite_id)
       const waiting = await takeRegistration(tx, link, clock())
       if (!waiting) throw new Refused('link_dead')
       const { username, email, password_hash: passwordHash, language, invite_id, group_name } = waiting

@@ -23,7 +23,7 @@ import { acceptedNow, areRulesInForce } from '../operation/accepted-rules.ts'
 import { addAccount } from './add-account.ts'
 import type { ProvedNewcomer, RegistrationInput } from './input.ts'
 import { chargeRegistration } from './limits.ts'
-import { registrationBy } from './mode.ts'
+import { heldRegistrationBy, registrationBy } from './mode.ts'
 import { newUuid } from './new-uuid.ts'
 import { passwordProblem } from './rules.ts'
 import { addWaiting, holdsUntil } from './waiting.ts'
@@ -65,8 +65,10 @@ async function registerInTurn(
   })
   try {
     return await context.db.transaction(async (tx) => {
+      const mode = await heldRegistrationBy(context, tx, given.newcomer?.provider)
+      if (mode === 'closed') throw new Refused('registration_closed')
       if (given.newcomer) await requireProvider(tx, given.newcomer.provider)
-      const invite = await inviteOf(context, tx, given)
+      const invite = await inviteOf(context, tx, given, mode === 'invite')
       if (config.confirmEmail === 'off' || needsNoMail(given)) {
         if (invite) await useInvite(tx, invite.id)
         await endWaiting(tx, given, invite)
@@ -80,9 +82,20 @@ async function registerInTurn(
       return 'waiting'
     })
   } catch (error) {
+    if (isOfMode(error)) await readAgain(context)
     if (!(error instanceof UniqueViolation)) throw error
     throw new Refused(reasonOf(error), { cause: error })
   }
+}
+
+/** Returns true if the mode may have changed since this instance has read it. */
+const isOfMode = (error: unknown): boolean =>
+  error instanceof Refused && (error.reason === 'registration_closed' || error.reason === 'invite_invalid')
+
+/** The page that is shown next asks for an invite if one is needed now. */
+async function readAgain({ settings }: RegisterContext): Promise<void> {
+  settings.outdate()
+  await settings.refresh()
 }
 
 /** Returns the reason why a new account collides with another. */
@@ -138,9 +151,10 @@ async function problemOfName(
 async function inviteOf(
   context: RegisterContext,
   tx: Transaction,
-  { browser, email, invite, newcomer }: RegistrationInput,
+  { browser, email, invite }: RegistrationInput,
+  isNeeded: boolean,
 ): Promise<InviteRow | undefined> {
-  if (registrationBy(context, newcomer?.provider) !== 'invite' && invite === '') return undefined
+  if (!isNeeded && invite === '') return undefined
   const by = { browser: digestOfBrowser(browser), email_folded: fold(email) }
   const found = await inviteLeft(tx, digestOfInvite(invite), by, context.clock())
   if (!found) throw new Refused('invite_invalid')

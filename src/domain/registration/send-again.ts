@@ -1,7 +1,7 @@
 import { fold } from '../../lib/text/fold.ts'
 import { digestOfBrowser } from '../../model/accounts/credential.ts'
 import { registrationOfBrowser } from '../../storage/accounts/registrations.ts'
-import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext, SiteContext } from '../context.ts'
 import { isNameRefusal } from '../names/owner.ts'
 import { isStillOpen } from './confirm.ts'
 import { chargeMail } from './limits.ts'
@@ -21,13 +21,13 @@ interface SendAgainInput {
  * the answer is the same. Throws Refused `too_many_mails`, `overloaded`.
  */
 export async function sendRegistrationAgain(
-  context: ChangeContext & SecretContext,
+  context: ChangeContext & SecretContext & SiteContext,
   { email, browser, address }: SendAgainInput,
 ): Promise<void> {
   const { clock, db } = context
   await chargeMail(context, address)
   const waiting = await registrationOfBrowser(db, fold(email), digestOfBrowser(browser), clock())
-  if (!waiting || !isStillOpen(context, waiting)) return
+  if (!waiting || !(await isStillOpen(context, waiting))) return
   const { username, language, password_hash: passwordHash, invite_id: id, group_name } = waiting
   const invite = id === null ? undefined : { id, group_name }
   const proved = { identity: identityIn(waiting), said: waiting.said_groups }

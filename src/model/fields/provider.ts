@@ -13,7 +13,8 @@ export const providerFields = {
   }),
   registration: choice(providerRegistrations, {
     placeholder: 'WHO',
-    meaning: 'the people without an account who may register; with as-setting, NORN_REGISTRATION decides',
+    meaning:
+      'the people without an account who may register; with as-setting, the setting registration decides',
     initial: 'as-setting',
   }),
   email: choice(providerEmails, {

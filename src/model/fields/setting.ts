@@ -1,8 +1,11 @@
 // The settings that administrators change while the service runs, in the order in which the form has them. The database,
 // commands and the API have each as a text: `on` or `off` for a boolean, decimal digits for a number.
 import { allowedIn, states } from './allowed.ts'
-import { type Field, orNull, text, type Values } from './field.ts'
+import { choice, type Field, orNull, text, type Values } from './field.ts'
 import { ruleOf } from './rules.ts'
+
+/** The people who may create an account. */
+const registrationModes = ['open', 'invite', 'closed'] as const
 
 interface SettingField extends Field<unknown> {
   /** The environment variable that takes precedence over what administrators choose. */
@@ -30,6 +33,13 @@ export const settingFields = {
   logo: {
     ...orNull(text({ meaning: 'the picture before the name on every page', rule: 'logo' })),
     variable: 'NORN_LOGO',
+  },
+  registration: {
+    ...choice(registrationModes, {
+      meaning: 'the people who may create an account: everybody, those with an invite code, or nobody',
+      initial: 'open',
+    }),
+    variable: 'NORN_REGISTRATION',
   },
   welcome: {
     ...orNull(text({ meaning: 'plain text at the top of the start page', rule: 'shortText' })),
@@ -72,8 +82,9 @@ export const settingField = (name: SettingName): SettingField => settingFields[n
 
 /** Returns the text of a setting as it is stored, or undefined if it is not allowed. */
 export function readSetting(name: SettingName, given: string): string | undefined {
-  const { type, rule, min = 0, max = 0 } = settingField(name)
+  const { type, rule, choices = [], min = 0, max = 0 } = settingField(name)
   if (type === 'boolean') return states.find((state) => state === given)
+  if (type === 'choice') return choices.find((choice) => choice === given)
   if (type === 'number') {
     const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN
     return value >= min && value <= max ? String(value) : undefined

@@ -4,6 +4,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { OneTimeLinkPurpose } from '../accounts/one-time-link.ts'
 import type { Role } from '../accounts/role.ts'
 import type { TextureKind } from '../game/texture.ts'
+import type { TestResult } from './mail.ts'
 
 type Nothing = Readonly<Record<string, never>>
 
@@ -139,8 +140,8 @@ export interface AuditDetails {
   /** `for` is what it lets its bearer do, `until` ISO 8601. */
   'link.created': { for: OneTimeLinkPurpose; until: string }
   'link.used': { for: OneTimeLinkPurpose }
-  /** `unset`: what was chosen is forgotten. */
-  'setting.changed': { name: string; unset: boolean }
+  /** `unset`: what was chosen is forgotten. `to`: what was chosen among a few, such as `closed`. */
+  'setting.changed': { name: string; unset: boolean; to?: string }
   'invite.created': { id: string }
   'invite.deleted': { id: string }
   /** Only the URL's origin is recorded, because the rest may contain a token. */
@@ -158,7 +159,7 @@ export interface AuditDetails {
   /** `stolen` means that nothing signed with earlier keys is accepted any longer. */
   'key.rotated': { use: string; kid: string; stolen: boolean }
   /** To an address that the administrator has, or a token gives. */
-  'mail.tested': Nothing
+  'mail.tested': { result: TestResult }
   /** By an administrator's press, to the data directory. */
   'backup.begun': Nothing
   /** The number of stored values that are encrypted with the new NORN_SECRET. */

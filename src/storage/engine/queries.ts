@@ -118,6 +118,14 @@ export function locks(name: string, number: number): Run<void, [], Transaction> 
   }
 }
 
+/** Returns a function that shares such a lock with others until the transaction ends. Only who `locks` it waits for them. */
+export function sharesLock(name: string, number: number): Run<void, [], Transaction> {
+  const statement = reads(name, `select pg_advisory_xact_lock_shared(${number})`)
+  return async (tx) => {
+    if (tx.dialect === 'postgres') await tx.run(statement, [])
+  }
+}
+
 const isAny =
   (statement: Statement<unknown>): Run<boolean, Values> =>
   async (db, ...values) =>

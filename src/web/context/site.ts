@@ -1,5 +1,6 @@
 import type { ProviderContext, ReadContext, SiteContext } from '../../domain/context.ts'
 import { mustAccept } from '../../domain/operation/accepted-rules.ts'
+import { registrationBy } from '../../domain/registration/mode.ts'
 import type { Account } from '../../model/accounts/account.ts'
 import type { Assets } from '../assets.ts'
 
@@ -21,6 +22,8 @@ export interface Site {
   readonly hasLibrary: boolean
   /** True if people sign in with passwords here (NORN_PASSWORD_SIGN_IN). */
   readonly hasPasswords: boolean
+  /** True if somebody may register here, with an invite perhaps. */
+  readonly hasRegistration: boolean
   /** True if the community has rules, which people accept. */
   readonly hasRules: boolean
   /** The addresses of the pages about who runs the service, and about personal data, if there are any. */
@@ -51,6 +54,9 @@ export function siteOf(context: ProviderContext & ReadContext & SiteContext, ass
     hasWardrobe: config.wardrobeSize > 0,
     hasLibrary: config.library !== 'off' && config.wardrobeSize > 0,
     hasPasswords: config.passwordSignIn === 'on',
+    get hasRegistration() {
+      return [undefined, ...knownProviders.known].some((way) => registrationBy(context, way) !== 'closed')
+    },
     get hasRules() {
       return settings.rules !== undefined
     },

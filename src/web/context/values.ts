@@ -52,6 +52,10 @@ const admin = {
       open: url,
     },
   },
+  mail: {
+    through: (server: string, sender: string) => ({ server, sender }),
+    last: (result: string) => ({ result }),
+  },
   figures,
   why: { heading: name, account: name, character: name, visitor: name },
   account: {

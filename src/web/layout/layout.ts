@@ -140,7 +140,10 @@ function navigation(site: Site, pageContext: PageContext, { next }: Page): Html 
         ['/account', text.layout.account] as const,
         ...(hasRole(pageContext.account) ? [['/admin', text.admin.heading] as const] : []),
       ]
-    : [['/sign-in', text.layout.signIn] as const, ['/register', text.layout.register] as const]
+    : [
+        ['/sign-in', text.layout.signIn] as const,
+        ...(site.hasRegistration ? [['/register', text.layout.register] as const] : []),
+      ]
   return html`<nav aria-label="${text.layout.navigation}">
 ${links.map(([path, label]) => link(site, pageContext, path, label, isSignedIn(pageContext) ? undefined : next))}
 ${isSignedIn(pageContext) && form(site, pageContext, { action: '/sign-out', submit: text.layout.signOut, variant: 'quiet' })}

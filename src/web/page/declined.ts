@@ -54,9 +54,11 @@ export function declined(
   return wrongField(field, isRewritten ? html`${alert} <code>${allowed}</code>` : alert, value)
 }
 
-/** Returns the message for a number that is out of bounds; undefined for a field of another type. */
-const boundsWords = ({ admin }: Text, field: DescribedField<unknown> | undefined): string | undefined =>
-  field?.type === 'number' ? admin.malformed.number(field.min ?? 0, field.max ?? 0) : undefined
+/** Returns the message for a number that is out of bounds, or no choice; undefined for a field of another type. */
+function boundsWords({ admin }: Text, field: DescribedField<unknown> | undefined): string | undefined {
+  if (field?.type === 'choice') return admin.malformed.choice
+  return field?.type === 'number' ? admin.malformed.number(field.min ?? 0, field.max ?? 0) : undefined
+}
 
 /**
  * Does `work` and redirects to a page that shows `done`, or the message for the refusal. Throws the error again if

@@ -45,7 +45,7 @@ export function homePage({ site, get }: Pages, context: Context): void {
 <section class="card">
 <h2>${home.start.heading}</h2>
 <ol class="steps">
-<li>${firstStep(site, page, context.config)}${isUp && page.account && (await goOn(context, site, page, page.account))}</li>
+<li>${firstStep(site, page, context)}${isUp && page.account && (await goOn(context, site, page, page.account))}</li>
 <li><h3>${home.start.add}</h3><p>${home.start.addHow}</p>
 ${copyLine(page.text, setup.address)}
 <p class="at-desk">${home.start.dragHow} <a class="button drag" href="${setup.dragAndDrop}">${home.start.drag}</a></p></li>
@@ -108,15 +108,16 @@ ${chips.map(link)}</ul>`,
 function firstStep(
   site: Site,
   { account, text: { home } }: PageContext,
-  { registration, confirmEmail }: Context['config'],
+  { config, settings }: Context,
 ): Html {
   const { start } = home
   if (account) {
     return html`<h3>${start.hasAccount}</h3>
 <p class="own">${portrait(site, account, 'face', 40)} <a href="${site.href('/account')}">${account.username}</a></p>`
   }
+  const registration = settings.valueOf('registration')
   if (registration === 'closed') return html`<h3>${start.ask}</h3><p>${start.askHow}</p>`
-  const withPassword = confirmEmail === 'on' ? start.registerHow : start.registerUnconfirmed
+  const withPassword = config.confirmEmail === 'on' ? start.registerHow : start.registerUnconfirmed
   const how = site.hasPasswords ? withPassword : start.registerThrough
   return html`<h3><a href="${site.href('/register')}">${start.register}</a></h3><p>${registration === 'invite' ? `${how} ${start.registerInvited}` : how}</p>`
 }

@@ -12,27 +12,32 @@ export async function rootMetadata(context: Context): Promise<Answer> {
   if (refreshing) await refreshing
   const key = await texturesKey(context)
   const [serverName, baseUrl] = [settings.serverName, context.baseUrl()]
+  const isRegistrationOpen = settings.valueOf('registration') === 'open'
   const known = answers.get(key)
-  if (known?.serverName === serverName && known.baseUrl === baseUrl) return known.answer
+  const isSame = known?.serverName === serverName && known.isRegistrationOpen === isRegistrationOpen
+  if (isSame && known.baseUrl === baseUrl) return known.answer
   const answer = metadata({
     serverName,
     version: version(),
     baseUrl,
-    isRegistrationOpen: config.registration === 'open',
+    isRegistrationOpen,
     hasBedrockLinks: config.bedrockLinks === 'on',
     skinSystemUrl: config.skinSystemUrl,
     texturesUrl: context.texturesProperties.publicUrl,
     skinDomains: config.skinDomains ?? [],
     texturesKey: key.export({ type: 'spki', format: 'pem' }).toString(),
   })
-  answers.set(key, { serverName, baseUrl, answer })
+  answers.set(key, { serverName, isRegistrationOpen, baseUrl, answer })
   return answer
 }
 
 type Answer = Static<typeof Metadata>
 
-/** The last answer with each key. Only the name and the address may change while a process runs. */
-const answers = new WeakMap<KeyObject, { serverName: string; baseUrl: string; answer: Answer }>()
+/** The last answer with each key. Only the name, the address and who may register change while a process runs. */
+const answers = new WeakMap<
+  KeyObject,
+  { serverName: string; isRegistrationOpen: boolean; baseUrl: string; answer: Answer }
+>()
 
 const texts = new WeakMap<object, string>()
 

@@ -11,7 +11,7 @@ export const startOf = (name: string): string => `/sign-in/with/${name}`
 
 /**
  * Renders a link "Continue with {title}" for each provider; undefined if there is none. Asks none of them. With
- * `registering`, only for those through which people can register whatever NORN_REGISTRATION says.
+ * `registering`, only for those through which people can register whatever the setting says.
  */
 export async function providerLinks(
   context: Context,

@@ -224,7 +224,7 @@ ${form(site, page, {
   submit: text.submit,
   hidden: { next },
   fields: [
-    (config.registration === 'invite' || typed.invite !== '') &&
+    (registrationBy(context) === 'invite' || typed.invite !== '') &&
       field({
         name: 'invite',
         label: text.invite,

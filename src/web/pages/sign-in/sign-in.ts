@@ -169,7 +169,7 @@ ${links}
 ${!password && !passkey && !links && html`<p>${signIn.nobody}</p>`}
 ${hasPasswords && html`<p><a href="${href('/recover')}">${signIn.forgotten}</a></p>`}
 </section>
-${!isAgain && !asWaiting && html`<p class="aside">${signIn.isNew} <a href="${href('/register')}">${layout.register}</a></p>`}`,
+${!isAgain && !asWaiting && site.hasRegistration && html`<p class="aside">${signIn.isNew} <a href="${href('/register')}">${layout.register}</a></p>`}`,
   }
 }
 

@@ -66,8 +66,9 @@ export function adminInvites(pages: Pages, context: Context): void {
     ]
     const invites = await listInvites(context)
     const shown = invites.find(({ id }) => id === queryOf(page, 'show'))
+    const mode = context.settings.valueOf('registration')
     const content = html`<p class="lead">${words.about}</p>
-${context.config.registration !== 'invite' && html`<p class="note">${words.notNeeded}</p>`}
+${mode !== 'invite' && html`<p class="note">${mode === 'closed' ? words.closed : words.notNeeded}</p>`}
 ${shown && (await linkCard(page.text, linkOf(context, shown.code)))}
 ${listed(page, menu.invites.heading, heads, invites, rowOf)}
 <section class="card narrow">

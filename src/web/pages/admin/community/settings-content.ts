@@ -3,7 +3,7 @@ import { type Html, html } from '../../../../lib/text/html.ts'
 import { type SettingName, settingField } from '../../../../model/fields/setting.ts'
 import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
-import { checkbox, field, form, textArea } from '../../../form/forms.ts'
+import { checkbox, field, form, select, textArea } from '../../../form/forms.ts'
 import type { Declined } from '../../../page/declined.ts'
 import { boundsOf, provingField, provingNote } from '../frame.ts'
 
@@ -66,11 +66,20 @@ function control(
   if (type === 'boolean')
     return html`${checkbox(name, label, (typed[name] ?? inForce) === 'on')}
 <p class="hint">${hint}</p>`
+  if (type === 'choice' && !isFixed)
+    return select({
+      name,
+      label,
+      hint,
+      options: optionsOf(page, name),
+      value: typed[name] ?? inForce ?? '',
+      isInvalid,
+    })
   if (rows !== undefined) return textArea({ name, label, hint, value, isInvalid, rows })
   return field({
     name,
     label,
-    value: isFixed ? (inForce ?? '') : value,
+    value: isFixed ? shownValue(page, name, inForce ?? '') : value,
     autocomplete: 'off',
     hint,
     isInvalid,
@@ -79,6 +88,17 @@ function control(
     optional: true,
   })
 }
+
+/** Returns the choices of a setting in words. */
+function optionsOf({ text: { community } }: SignedInPageContext, name: SettingName) {
+  const words = Object.hasOwn(community.choices, name)
+    ? community.choices[name as keyof typeof community.choices]
+    : {}
+  return Object.entries<string>(words).map(([value, label]) => ({ value, label }))
+}
+
+const shownValue = (page: SignedInPageContext, name: SettingName, inForce: string): string =>
+  optionsOf(page, name).find(({ value }) => value === inForce)?.label ?? inForce
 
 /** Returns the hint of a setting, which may name the value that holds if the field is empty. */
 function hintOf({ text }: SignedInPageContext, name: SettingName): string {

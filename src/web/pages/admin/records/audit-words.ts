@@ -85,11 +85,13 @@ function valueOf(text: Text, event: string, field: string, value: unknown): Html
 
 function valueWords(text: Text, event: string, field: string): Readonly<Record<string, string>> {
   const { accounts, keys } = text.admin
-  if (event === 'setting.changed') return text.community.labels
+  if (event === 'setting.changed')
+    return field === 'to' ? text.community.choices.registration : text.community.labels
   if (event === 'server.changed') {
     const { address, groups, paused, title } = text.servers
     return { address, groups, paused, title }
   }
+  if (event === 'mail.tested') return text.admin.mail.results
   if (field === 'texture') return { skin: text.skin.skin.heading, cape: text.skin.cape.heading }
   if (field === 'role') return accounts.roles
   if (field === 'for') return text.links.admin.purposes
