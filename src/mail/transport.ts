@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config/load.ts'
+import { mailSender } from '../config/mail-sender.ts'
 import { onceLoaded } from '../lib/process/once-loaded.ts'
 import type { Message } from './message.ts'
 
@@ -21,10 +22,7 @@ export function openMailTransport(
   baseUrl: () => string,
   serverName: () => string,
 ): MailTransport {
-  const from = () => ({
-    name: mailFrom?.name ?? serverName(),
-    address: mailFrom?.address ?? `norn@${new URL(baseUrl()).hostname}`,
-  })
+  const from = () => mailSender({ mailFrom }, baseUrl(), serverName())
   const transport = onceLoaded(
     async (): Promise<MailTransport> =>
       smtpUrl === undefined

@@ -184,6 +184,7 @@ export const forms: Readonly<Record<string, FormRow>> = {
   '/admin/checklist/put-away': { asks: noAccess },
   '/admin/settings': { ...proof, fields: { name: 'Mine' } },
   '/admin/settings/logo/remove': proof,
+  '/admin/settings/mail': { asks: noAccess },
   '/admin/visitors/:id/release': proof,
   '/admin/visitors/:id/restore': { asks: 'gives back what a suspension has taken, and nothing else' },
   '/admin/visitors/:id/suspend': { asks: quick },

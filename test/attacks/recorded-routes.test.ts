@@ -187,6 +187,7 @@ const pages: Record<string, readonly string[] | string> = {
   '/admin/checklist/put-away': ['setting.changed'],
   '/admin/settings': ['setting.changed'],
   '/admin/settings/logo/remove': ['setting.changed'],
+  '/admin/settings/mail': ['mail.tested'],
   '/admin/visitors/:id/release': ['visitor.released'],
   '/admin/visitors/:id/restore': ['visitor.restored'],
   '/admin/visitors/:id/suspend': ['visitor.suspended'],

@@ -252,6 +252,7 @@ const actions: Readonly<Record<string, Counterparts>> = {
     'delete /settings/{name}',
   ],
   'send a test email': ['POST /admin/checklist/mail', 'mail test', 'post /mail/test'],
+  'send a test email later': ['POST /admin/settings/mail', 'mail test', 'post /mail/test'],
   'back up now': ['POST /admin/checklist/backup', 'backup', 'post /backup'],
   'see the last backup': ['GET /admin', 'doctor', 'get /backup'],
   'see invites': ['GET /admin/invites', 'invite list', 'get /invites'],

@@ -152,7 +152,12 @@ onEveryDatabase('the owner’s checklist', (start) => {
       [admin.account.email],
     )
     context.sendTestMail = async () => ({ server: 'mail.example.test' })
+    service.advance(1)
     assert.match((await say('mail')).flash ?? '', /has accepted/)
+    assert.match(
+      (await admin.get('/admin/settings')).text,
+      /<p>The last test email: accepted by the mail server\./,
+    )
     context.sendTestMail = async () => ({ problem: `535 <b>no</b>${'x'.repeat(400)}` })
     const failed = await say('mail')
     assert.equal(failed.status, 422)
@@ -200,6 +205,46 @@ onEveryDatabase('the owner’s checklist', (start) => {
     context.backupRuns.begin('/nowhere/norn.sqlite', folder)
     await context.backupRuns.ended
     assert.match((await admin.get('/admin')).text, /was not made: <code>[^<]*nowhere/)
+  })
+
+  test('email is tested on the settings, too, which say how it is sent', async () => {
+    const service = await start({
+      NORN_SMTP_URL: 'smtps://owner:hunter2@mail.example.test:1465',
+      NORN_MAIL_FROM: 'Games <games@example.test>',
+    })
+    const { context } = service
+    const path = '/admin/settings'
+    const admin = await signedIn(service, 'admin')
+    const page = await admin.get(path)
+    assert.match(
+      page.text,
+      /Email is sent through smtps:\/\/mail\.example\.test:1465, as Games &lt;games@example\.test&gt;\./,
+    )
+    assert.doesNotMatch(page.text, /hunter2|owner:/)
+    assert.match(page.text, /No test email was sent yet\.[^]*NORN_SMTP_URL and NORN_MAIL_FROM/)
+    context.sendTestMail = async () => ({ server: 'mail.example.test' })
+    const sent = await admin.send(page, `${path}/mail`)
+    assert.deepEqual([sent.path, /has accepted/.test(sent.flash ?? '')], [path, true])
+    service.advance(1)
+    // The session ends while the email is on its way: it is recorded all the same.
+    context.sendTestMail = async () => {
+      await context.db.query.deleteFrom('credential').execute()
+      return { problem: '550 <b>no</b>' }
+    }
+    await admin.send(sent, `${path}/mail`)
+    const entries = await listAudit(context, { limit: 9, event: 'mail.tested' })
+    assert.deepEqual(
+      entries.map(({ details }) => details['result']),
+      ['failed', 'accepted'],
+    )
+    await admin.signIn(admin.account)
+    assert.match((await admin.get('/admin/audit')).text, /sent a test email: <bdi>not accepted/)
+    context.sendTestMail = async () => ({ problem: '550 <b>no</b>' })
+    service.advance(1)
+    const failed = await admin.send(await admin.get(path), `${path}/mail`)
+    assert.deepEqual([failed.status, failed.heading], [422, 'Settings'])
+    assert.match(failed.alert ?? '', /was not sent.*550 <b>no/)
+    assert.match(failed.text, /The last test email: not accepted\./)
   })
 
   test('does nothing for moderators', async () => {

@@ -66,6 +66,7 @@ const undoable: Record<string, string> = {
   '/admin/checklist/put-away': 'brought back',
   '/admin/settings': 'changed again',
   '/admin/settings/logo/remove': 'chosen again',
+  '/admin/settings/mail': 'nothing is changed',
   '/admin/visitors/:id/restore': 'suspended again',
   '/admin/visitors/:id/suspend': 'restored',
   '/admin/webhooks': 'deleted',

@@ -3,8 +3,9 @@ import { inTime } from '../../lib/process/in-time.ts'
 import { isMailAddress } from '../../model/accounts/account.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
 import { Refused } from '../../model/errors/refusal.ts'
-import type { SentTest } from '../../model/records/mail.ts'
+import { resultOf, type SentTest } from '../../model/records/mail.ts'
 import { takeAll } from '../../storage/limits/budgets.ts'
+import { record } from '../audit/record.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, OperationContext } from '../context.ts'
 
@@ -28,8 +29,14 @@ export async function sendTestMail(
   await change(context, by, async (tx) => {
     const waitMs = await takeAll(tx, context.clock(), [{ key: 'mail_test', budget: mailTests }])
     if (waitMs > 0) throw new Refused('overloaded', { retryAfter: Math.ceil(waitMs / 1000) })
-    return { events: [{ event: 'mail.tested', account: null, details: {} }] }
+    return { events: [] }
   })
-  const sent = await inTime(context.sendTestMail(to, language), testMailMs)
-  return sent ?? { problem: `no answer within ${testMailMs / 1000} s` }
+  const answered = await inTime(context.sendTestMail(to, language), testMailMs)
+  const sent = answered ?? { problem: `no answer within ${testMailMs / 1000} s` }
+  const details = { result: resultOf(sent) }
+  // Recorded even if the session or the token has ended meanwhile: the email is sent.
+  await context.db.transaction((tx) =>
+    record(context, tx, by, { event: 'mail.tested', account: null, details }),
+  )
+  return sent
 }

@@ -66,6 +66,12 @@ export type MailKind = MailContent['kind']
 /** The place of an email that tests the configuration, or the reason why it was not sent. */
 export type SentTest = { file: string } | { server: string } | { problem: string }
 
+/** The result of a test as it is kept: a mail server has accepted it, it is a file, or neither. */
+export type TestResult = 'accepted' | 'written' | 'failed'
+
+export const resultOf = (sent: SentTest): TestResult =>
+  'server' in sent ? 'accepted' : 'file' in sent ? 'written' : 'failed'
+
 /** The recipient of an email: the owner of an account, or somebody who wants to create one. */
 export interface Recipient {
   email: string

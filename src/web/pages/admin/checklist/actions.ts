@@ -27,16 +27,9 @@ export function checklistActions(
   const admin = forRole('admin')
   admin.get('/admin/checklist/*', () => ({ to: '/admin' }))
 
-  admin.post('/admin/checklist/mail', async (page): Promise<PageAnswer> => {
-    const { account, language, text } = page
-    if (account.email === undefined) return { to: '/account/email' }
-    const sent = await unlessOverloaded(sendTestMail(context, actorOf(page), account.email, language))
-    if (sent === 'overloaded') return { to: '/admin', flash: 'admin.tooSoon' }
-    if ('server' in sent) return { to: '/admin', flash: 'admin.testMailSent' }
-    if ('file' in sent) return { to: '/admin', flash: 'admin.testMailFile' }
-    const alert = html`${text.admin.checklist.mailFailed} <code>${sent.problem.slice(0, problemLength)}</code>`
-    return show(page, { status: 422, alert })
-  })
+  admin.post('/admin/checklist/mail', (page) =>
+    testMail(context, page, '/admin', (refused) => show(page, refused)),
+  )
 
   admin.post('/admin/checklist/backup', async (page): Promise<PageAnswer> => {
     // The page has no button on PostgreSQL, and says what to run there.
@@ -61,6 +54,23 @@ export function checklistActions(
   }
   admin.post('/admin/checklist/put-away', (page, fields) => turned(page, fields, true))
   admin.post('/admin/checklist/bring-back', (page, fields) => turned(page, fields, false))
+}
+
+/** Sends a test to the administrator's own address. `show` is the page of the button, which is at `to`. */
+export async function testMail(
+  context: Context,
+  page: SignedInPageContext,
+  to: string,
+  show: (refused: Declined) => Promise<Page>,
+): Promise<PageAnswer> {
+  const { account, language, text } = page
+  if (account.email === undefined) return { to: '/account/email' }
+  const sent = await unlessOverloaded(sendTestMail(context, actorOf(page), account.email, language))
+  if (sent === 'overloaded') return { to, flash: 'admin.tooSoon' }
+  if ('server' in sent) return { to, flash: 'admin.testMailSent' }
+  if ('file' in sent) return { to, flash: 'admin.testMailFile' }
+  const alert = html`${text.admin.checklist.mailFailed} <code>${sent.problem.slice(0, problemLength)}</code>`
+  return show({ status: 422, alert })
 }
 
 async function unlessOverloaded<Value>(work: Promise<Value>): Promise<Value | 'overloaded'> {

@@ -5,6 +5,7 @@ import type { SignedInPageContext } from '../../../context/page-context.ts'
 import type { Site } from '../../../context/site.ts'
 import { form } from '../../../form/forms.ts'
 import { time } from '../../../layout/time.ts'
+import { mailTest } from './mail.ts'
 
 /** The pages that lead on, with the texts of their links. */
 const leads = {
@@ -34,9 +35,9 @@ export function checklistCard(
     const { name, todo } = point
     const heading = html`<h3>${words.points[name]}</h3>`
     if (todo === undefined)
-      return html`<li class="done">${heading}<p><b>${words.done}.</b></p>${name === 'mail' && mailTest(site, page)}</li>\n`
+      return html`<li class="done">${heading}<p><b>${words.done}.</b></p>${name === 'mail' && mailTest(site, page, '/admin/checklist/mail')}</li>\n`
     const said = html`<p>${sentence(page, todo, baseUrl)}</p>${isLed(todo) && html`<p><a href="${site.href(leads[todo])}">${words.leads[todo]}</a></p>`}
-${name === 'mail' && mailTest(site, page)}${(todo === 'no_backup' || todo === 'late_backup') && backupNow(site, page, backups)}
+${name === 'mail' && mailTest(site, page, '/admin/checklist/mail')}${(todo === 'no_backup' || todo === 'late_backup') && backupNow(site, page, backups)}
 ${form(site, page, { action: '/admin/checklist/put-away', hidden: { point: name }, submit: words.putAway, accessibleName: words.putAwayNamed(words.points[name]), variant: 'link' })}`
     // One at a time: those that come later are folded.
     return at === next
@@ -58,17 +59,6 @@ function sentence({ text }: SignedInPageContext, todo: Todo, baseUrl: string): s
   if (todo === 'no_backup') return attention.noBackup
   const words = text.admin.checklist.todo[todo]
   return typeof words === 'string' ? words : words(baseUrl)
-}
-
-/** Renders the button that sends a test to the administrator's own address. */
-function mailTest(site: Site, page: SignedInPageContext): Html {
-  const { account, text } = page
-  const { checklist: words } = text.admin
-  const { email } = text.account.menu
-  if (account.email === undefined)
-    return html`<p class="hint">${words.mailAddress} <a href="${site.href('/account/email')}">${email.heading}</a></p>`
-  return html`<p class="hint">${words.mailTo(account.email)}</p>
-${form(site, page, { action: '/admin/checklist/mail', submit: words.mailTest, variant: 'quiet' })}`
 }
 
 function backupNow(site: Site, page: SignedInPageContext, { run }: Backups): Html {

@@ -1,4 +1,6 @@
-// GET and POST /admin/settings: what people see of the service. What the environment says wins, and stands here too.
+// GET and POST /admin/settings: what people see of the service, who registers, and how email is sent. What the environment
+// says wins, and stands here too.
+import { mailState } from '../../../../domain/checklist/mail-state.ts'
 import type { Context } from '../../../../domain/context.ts'
 import {
   changeSettings,
@@ -6,6 +8,7 @@ import {
   type Setting,
   type SettingChanges,
 } from '../../../../domain/operation/settings.ts'
+import { html } from '../../../../lib/text/html.ts'
 import { logoOf, maxLogoBytes } from '../../../../model/community/setting.ts'
 import {
   type SettingName,
@@ -18,17 +21,21 @@ import type { FormFields } from '../../../form/form-fields.ts'
 import { type Declined, declined, wrongField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { testMail } from '../checklist/actions.ts'
+import { mailCard } from '../checklist/mail.ts'
 import { adminPage, notProved } from '../frame.ts'
 import { settingsContent, type TypedSettings } from './settings-content.ts'
 
 const settingsPath = '/admin/settings'
 const logoPath = `${settingsPath}/logo/remove`
+const mailPath = `${settingsPath}/mail`
 
 export function adminSettings({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (page: SignedInPageContext, typed: TypedSettings = {}): Promise<Page> => {
     const { settings, seen } = await readSettings(context)
-    const content = settingsContent(site, page, { settings, seen, logoPath }, typed)
+    const content = html`${settingsContent(site, page, { settings, seen, logoPath }, typed)}
+${mailCard(site, page, await mailState(context), mailPath)}`
     return adminPage(page.text.admin.menu.settings.heading, content, typed)
   }
 
@@ -70,6 +77,9 @@ export function adminSettings({ site, forRole }: Pages, context: Context): void 
     // Only a picture makes the form this large.
     tooLarge: (page) => show(page, { ...wrongField('logo', page.text.admin.malformed.logo), status: 413 }),
   })
+
+  admin.get(mailPath, () => ({ to: settingsPath }))
+  admin.post(mailPath, (page) => testMail(context, page, settingsPath, (refused) => show(page, refused)))
 
   admin.get(logoPath, () => ({ to: settingsPath }))
   admin.post(logoPath, async (page, fields): Promise<PageAnswer> => {
