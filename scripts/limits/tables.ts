@@ -352,7 +352,12 @@ export const tableLimits: Readonly<Record<Table, TableLimit>> = {
     bound: is`one`,
     ends: { sweep: true, otherwise: 'once there is an administrator' },
   },
-  deleted_client: { by: operators, bound: is`none`, ends: { sweep: true, otherwise: 'once it is back' } },
+  deletion: { by: operators, bound: is`none`, ends: { sweep: true, otherwise: 'once it is undone' } },
+  deletion_part: {
+    by: operators,
+    bound: is`what accounts had of what was deleted`,
+    ends: { sweep: true, with: ['deletion', 'account'], otherwise: 'once its account joins another' },
+  },
   invite: { by: operators, bound: is`none`, ends: { sweep: true, otherwise: operators } },
   webhook: {
     by: operators,

@@ -1,4 +1,3 @@
-import type { DeletedClient } from '../domain/oauth/deleted-clients.ts'
 import { isoTime } from '../lib/text/instant.ts'
 import type { OauthClient } from '../model/community/oauth.ts'
 import { newClientFields } from '../model/fields/client.ts'
@@ -16,10 +15,4 @@ export const shownClientDetails = ({ client, grants }: { client: OauthClient; gr
   ...shownFields(newClientFields, client),
   createdAt: isoTime(client.createdAt),
   grants,
-})
-
-/** Returns one whose deletion can be undone. */
-export const shownDeletedClient = (client: DeletedClient) => ({
-  ...shownClient(client),
-  restorableUntil: isoTime(client.restorableUntil),
 })

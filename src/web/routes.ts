@@ -51,6 +51,7 @@ import { adminVisitors } from './pages/admin/neighbours/visitors.ts'
 import { adminOverview } from './pages/admin/overview.ts'
 import { adminAudit } from './pages/admin/records/audit.ts'
 import { adminWhy } from './pages/admin/records/why.ts'
+import { adminUndoDeletion } from './pages/admin/undo-deletion.ts'
 import { endSessionPages, type ReadEndSession } from './pages/end-session.ts'
 import { homePage } from './pages/home.ts'
 import { languageChoice } from './pages/language-choice.ts'
@@ -104,6 +105,7 @@ export const pageRoutes = (context: Context, assets: Assets, protocols: Protocol
     adminClient(pages, context)
     adminChangeClient(pages, context)
     adminClients(pages, context)
+    adminUndoDeletion(pages, context)
     adminFigures(pages, context)
     adminGroup(pages, context)
     adminGroups(pages, context)

@@ -34,7 +34,7 @@ async function scene(service: RunningService) {
   /** Returns the path of a route for one of the subjects. */
   const pathOf = (route: string): string =>
     route
-      .replace('/admin/clients/:id/restore', paths.find((path) => path.endsWith('/restore')) ?? '')
+      .replace('/admin/deletions/:id/undo', paths.find((path) => path.endsWith('/undo')) ?? '')
       .replace(/^\/admin\/(\w+)\/:(id|name)/, (_, kind) => `/admin/${kind}/${idOf(kind)}`)
       .replace('/account/characters/:id', `/account/characters/${idOf('characters', 'account')}`)
       .replace('/grant/:role', '/grant/admin')

@@ -45,6 +45,7 @@ const verdicts: Readonly<Record<string, 'kept' | 'ended' | 'moved'>> = {
   'audit_entry.account_id': 'kept',
   'app_password.account_id': 'ended',
   'change_undo.account_id': 'ended',
+  'deletion_part.account_id': 'ended',
   'credential.account_id': 'ended',
   'email_change.account_id': 'ended',
   'factor_undo.account_id': 'ended',

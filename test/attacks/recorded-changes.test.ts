@@ -72,13 +72,15 @@ import {
 } from '../../src/domain/neighbours/visitors.ts'
 import { changeClient } from '../../src/domain/oauth/change-client.ts'
 import { createClient, renewSecret } from '../../src/domain/oauth/clients.ts'
-import { deleteClient, restoreClient } from '../../src/domain/oauth/deleted-clients.ts'
+import { deleteClient } from '../../src/domain/oauth/deleted-clients.ts'
 import { endGrant, giveGrant, removeGrant } from '../../src/domain/oauth/grants.ts'
 import { acceptRules } from '../../src/domain/operation/accepted-rules.ts'
 import { addBan, removeBan } from '../../src/domain/operation/bans.ts'
+import { listDeletions } from '../../src/domain/operation/deletions.ts'
 import { removeSecret, rotateSecret } from '../../src/domain/operation/encryption.ts'
 import { rotateKey } from '../../src/domain/operation/rotate-key.ts'
 import { changeSetting, changeSettings } from '../../src/domain/operation/settings.ts'
+import { undoDeletion } from '../../src/domain/operation/undo-deletion.ts'
 import { addPasskey, passkeyOptions, removePasskey } from '../../src/domain/passkeys/passkeys.ts'
 import { addProvider, removeProvider, setProvider } from '../../src/domain/providers/providers.ts'
 import { createInvite, revokeInvite } from '../../src/domain/registration/invites.ts'
@@ -943,14 +945,13 @@ const cases: Record<string, UseCase> = {
     mails: ['Test email from Norn'],
     ownMails: ['Test email from Norn'],
   },
-  restoreClient: {
+  undoDeletion: {
     before: async (scene) => {
-      const id = await client(scene)
-      await deleteClient(scene.context, scene.by, id)
-      return id
+      await deleteGroup(scene.context, operator, await group(scene))
+      return (await listDeletions(scene.context))[0]?.id ?? ''
     },
-    run: ({ context, by }, id) => restoreClient(context, by, id),
-    events: ['client.restored'],
+    run: ({ context, by }, id) => undoDeletion(context, by, id),
+    events: ['group.restored'],
   },
   changeSetting: {
     run: ({ context, by, account }) => changeSetting(context, by, 'welcome', account.username),

@@ -30,7 +30,8 @@ const emptied = [
   'presence',
   'recovery',
   'setup_code',
-  'deleted_client',
+  'deletion',
+  'deletion_part',
 ]
 
 /**

@@ -4,7 +4,9 @@ import { test } from 'node:test'
 import { grantRole } from '../../src/domain/accounts/roles.ts'
 import { listAudit } from '../../src/domain/audit/list.ts'
 import { renewSecret } from '../../src/domain/oauth/clients.ts'
-import { deleteClient, restoreClient } from '../../src/domain/oauth/deleted-clients.ts'
+import { deleteClient } from '../../src/domain/oauth/deleted-clients.ts'
+import { listDeletions } from '../../src/domain/operation/deletions.ts'
+import { undoDeletion } from '../../src/domain/operation/undo-deletion.ts'
 import { sweep } from '../../src/jobs/sweep.ts'
 import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf } from '../web/browser.ts'
@@ -12,6 +14,10 @@ import { adminClient } from '../wire/admin/api.ts'
 import { application, authorizePath, post, redeemCode } from '../wire/oauth2/oauth.ts'
 
 const hour = 3_600_000
+
+/** Returns the id of the last deletion. */
+const lastDeletion = async ({ context }: RunningService): Promise<string> =>
+  (await listDeletions(context)).at(-1)?.id ?? 'none'
 
 async function signedInTo(service: RunningService) {
   const [app, player] = [await application(service, { name: 'Forum' }), await service.account()]
@@ -50,14 +56,14 @@ onEveryDatabase('the deletion of an application', (start) => {
       const answer = await send(method, `/clients/${app.id}${path}`, method === 'PATCH' ? {} : undefined)
       assert.equal(answer.status, 404, `${method} ${path}`)
     }
-    const { items } = (await send('GET', '/deleted-clients')).json
-    const until = new Date(service.now() + hour).toISOString()
-    assert.deepEqual([items.length, items[0].client_id, items[0].restorableUntil], [1, app.id, until])
-    assert.ok(!JSON.stringify(items).includes('digest'))
+    const { items } = (await send('GET', '/deletions')).json
+    const [{ id }] = items
+    const restorableUntil = new Date(service.now() + hour).toISOString()
+    assert.deepEqual(items, [{ id, kind: 'client', name: app.id, title: 'Forum', restorableUntil }])
 
     const reader = await adminClient(service, { isReadOnly: true })
-    assert.equal((await reader.send('POST', `/clients/${app.id}/restore`)).status, 403)
-    const [first, second] = await Promise.all([1, 2].map(() => send('POST', `/clients/${app.id}/restore`)))
+    assert.equal((await reader.send('POST', `/deletions/${id}/undo`)).status, 403)
+    const [first, second] = await Promise.all([1, 2].map(() => send('POST', `/deletions/${id}/undo`)))
     assert.deepEqual([first?.status, second?.status].toSorted(), [200, 404], 'of two at once one')
     assert.equal(await isActive(), false, 'its secret is right, its token has ended')
     assert.equal((await send('GET', `/clients/${app.id}`)).json.grants, 0)
@@ -77,15 +83,16 @@ onEveryDatabase('the deletion of an application', (start) => {
     const { app, isActive } = await signedInTo(service)
     await renewSecret(context, operator, app.id)
     await deleteClient(context, operator, app.id)
-    await restoreClient(context, operator, app.id)
+    await undoDeletion(context, operator, await lastDeletion(service))
     assert.equal(await isActive(), 'invalid_client', 'the secret that was renewed as it had leaked')
     await deleteClient(context, operator, app.id)
+    const id = await lastDeletion(service)
     service.advance(hour)
     const { send } = await adminClient(service)
-    assert.deepEqual((await send('GET', '/deleted-clients')).json.items, [])
-    assert.equal((await send('POST', `/clients/${app.id}/restore`)).status, 404)
+    assert.deepEqual((await send('GET', '/deletions')).json.items, [])
+    assert.equal((await send('POST', `/deletions/${id}/undo`)).status, 404)
     await sweep(context)
-    assert.deepEqual(await context.db.query.selectFrom('deleted_client').selectAll().execute(), [])
+    assert.deepEqual(await context.db.query.selectFrom('deletion').selectAll().execute(), [])
   })
 
   test('is undone on the page by administrators who prove who they are', async () => {
@@ -95,7 +102,7 @@ onEveryDatabase('the deletion of an application', (start) => {
     await grantRole(service.context, operator, await service.stored(boss), 'admin')
     await grantRole(service.context, operator, await service.stored(helper), 'moderator')
     await deleteClient(service.context, operator, app.id)
-    const path = `/admin/clients/${app.id}/restore`
+    const path = `/admin/deletions/${await lastDeletion(service)}/undo`
     const moderator = browserOf(service)
     await moderator.signIn(helper)
     assert.equal((await moderator.get(path)).status, 403)
@@ -112,7 +119,7 @@ onEveryDatabase('the deletion of an application', (start) => {
     const unproved = await browser.send(question, path, { current: 'x' })
     assert.deepEqual([unproved.status, (await browser.get(path)).status], [422, 200])
     const back = await browser.send(question, path, { current: boss.password })
-    assert.deepEqual([back.path, back.flash], [`/admin/clients/${app.id}`, 'The application is back.'])
+    assert.deepEqual([back.path, back.flash], [`/admin/clients/${app.id}`, 'It is back.'])
     assert.ok(!(await browser.get('/admin/clients')).text.includes('Deleted within'))
     assert.equal((await browser.get(path)).status, 404)
   })

@@ -134,14 +134,13 @@ const sweptOf = (accounts: Readonly<Record<string, string>>): Record<string, Swe
       after: 0,
       row: (digest, expires_at) => ({ digest, account_id: owner, secrets_version: 0, expires_at }),
     },
-    deleted_client: {
+    deletion: {
       after: 0,
-      row: (client_id, expires_at) => ({
-        client_id,
-        ...texts('name', 'redirect_uris', 'id_token_alg', 'pkce'),
-        created_at: 0,
-        expires_at,
-      }),
+      row: (id, expires_at) => ({ id, ...texts('name', 'title', 'content'), kind: 'group', expires_at }),
+    },
+    deletion_part: {
+      after: 0,
+      row: (deletion_id) => ({ deletion_id, part: 'member', account_id: owner, key: 'staff' }),
     },
     setup_code: { after: 0, row: (digest, expires_at) => ({ digest, expires_at }) },
     one_time_link: {

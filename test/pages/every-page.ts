@@ -1,6 +1,6 @@
 // The pages that the tests of every page open; every-page.test.ts compares them with the routes.
 import { grantRole } from '../../src/domain/accounts/roles.ts'
-import { createGroup } from '../../src/domain/community/groups.ts'
+import { createGroup, deleteGroup } from '../../src/domain/community/groups.ts'
 import { addMembers } from '../../src/domain/community/members.ts'
 import { addServer } from '../../src/domain/community/servers.ts'
 import { setTextures } from '../../src/domain/game/set-textures.ts'
@@ -13,6 +13,7 @@ import { listName } from '../../src/domain/neighbours/listed.ts'
 import { addNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
 import { createClient } from '../../src/domain/oauth/clients.ts'
 import { deleteClient } from '../../src/domain/oauth/deleted-clients.ts'
+import { listDeletions } from '../../src/domain/operation/deletions.ts'
 import { changeSettings } from '../../src/domain/operation/settings.ts'
 import { addProvider } from '../../src/domain/providers/providers.ts'
 import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
@@ -136,6 +137,9 @@ export async function createSubjects(service: RunningService, language: Language
   const redirect_uris = ['https://old.example.org/back']
   const { client: deleted } = await createClient(context, operator, { client_name: 'Old map', redirect_uris })
   await deleteClient(context, operator, deleted.clientId)
+  await createGroup(context, operator, { name: 'former' })
+  await deleteGroup(context, operator, 'former')
+  const [deletion] = await listDeletions(context)
   const { webhook } = await createWebhook(context, operator, {
     url: 'https://bot.example.org/norn',
     events: ['account.*'],
@@ -153,7 +157,7 @@ export async function createSubjects(service: RunningService, language: Language
     'providers/discord',
     `clients/${client.clientId}`,
     `clients/${client.clientId}/change`,
-    `clients/${deleted.clientId}/restore`,
+    `deletions/${deletion?.id}/undo`,
     `webhooks/${webhook.id}`,
     `accounts/${thor.id}/delete`,
     'servers/survival/remove',

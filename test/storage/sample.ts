@@ -579,19 +579,12 @@ export async function fillWithSample(db: Database, accounts: number): Promise<vo
     .values({ digest, account_id: first, secrets_version: 0, email_folded: null, expires_at: 5 })
     .execute()
   await query
-    .insertInto('deleted_client')
-    .values({
-      client_id: id(9),
-      name: 'Gone',
-      secret_digest: digest,
-      redirect_uris: '["https://gone.example.test/"]',
-      logout_uris: null,
-      id_token_alg: 'RS256',
-      pkce: 'required',
-      member_groups: '["staff"]',
-      created_at: 1,
-      expires_at: 5,
-    })
+    .insertInto('deletion')
+    .values({ id: id(9), kind: 'group', name: 'gone', title: 'Zoë’s', content: '{}', expires_at: 5 })
+    .execute()
+  await query
+    .insertInto('deletion_part')
+    .values({ deletion_id: id(9), part: 'member', account_id: first, key: 'gone', more: 'discord' })
     .execute()
   await query.insertInto('setup_code').values({ digest, expires_at: 5 }).execute()
   await query

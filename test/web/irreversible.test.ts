@@ -164,6 +164,7 @@ async function scene(service: RunningService) {
   await createApiToken(context, operator, { name: 'bot', readOnly: true, expiresAt: null })
   const [token] = await listApiTokens(context)
   const final = /This can’t be undone\./
+  const undoable = /For an hour, you can undo this below the list\./
   const graves: Grave[] = [
     { on: account, action: `${account}/grant/moderator`, says: [/Donar will be able to suspend/], flash: /granted/ },
     { on: account, action: `${account}/ungrant/moderator`, says: [/Donar can no longer/], flash: /removed/ },
@@ -172,13 +173,13 @@ async function scene(service: RunningService) {
     { on: visitor, action: `${visitor}/release`, says: [/anybody can take it/, final], flash: /released/ },
     { on: '/admin/visitors?neighbour=friends', action: '/admin/visitors/purge/friends', says: [/Visitors<\/dt><dd>1</, final], flash: /deleted/ },
     { on: group, action: `${group}/shelf/remove`, query: '?texture=Cape', says: [/Copies that members keep stay/, final], flash: /Removed from the shelf/ },
-    { on: group, action: `${group}/delete`, says: [/Members<\/dt><dd>1</, final], flash: /deleted/ },
+    { on: group, action: `${group}/delete`, says: [/Members<\/dt><dd>1</, undoable], flash: /deleted/ },
     { on: server, action: `${server}/rotate`, query: '?grace=1h', says: [/1 hour/, final], flash: /new root/ },
     { on: server, action: `${server}/remove`, says: [/play\.example\.org/, final], flash: /removed/ },
     { on: neighbour, action: `${neighbour}/remove`, says: [/Linked accounts<\/dt><dd>2</, final], flash: /removed/ },
     { on: provider, action: `${provider}/remove`, says: [/Accounts that have no other way in<\/dt><dd>0</, final], flash: /removed/ },
     { on: client, action: `${client}/secret`, says: [/old one stops working/, /map\.example\.org/, final], flash: /no longer works/ },
-    { on: client, action: `${client}/delete`, says: [/0 agreements/, /For an hour, you can undo this/], flash: /deleted/ },
+    { on: client, action: `${client}/delete`, says: [/0 agreements/, undoable], flash: /deleted/ },
     { on: webhook, action: `${webhook}/delete`, says: [/will not be sent/, final], flash: /deleted/ },
     { on: '/admin/invites', action: '/admin/invites/revoke', query: `?code=${code}`, says: [/Nobody can register/, /7 accounts/, final], flash: /revoked/ },
     { on: '/admin/api-tokens', action: '/admin/api-tokens/revoke', query: `?id=${token?.id}`, says: [/stops working at once/, final], flash: /no longer works/ },

@@ -1,8 +1,8 @@
 import { changeClient } from '../../domain/oauth/change-client.ts'
 import { createClient, listClients, renewSecret, showClient } from '../../domain/oauth/clients.ts'
-import { deleteClient, listDeletedClients, restoreClient } from '../../domain/oauth/deleted-clients.ts'
+import { deleteClient } from '../../domain/oauth/deleted-clients.ts'
 import { clientFields, newClientFields } from '../../model/fields/client.ts'
-import { shownClient, shownClientDetails, shownDeletedClient } from '../../present/client.ts'
+import { shownClient, shownClientDetails } from '../../present/client.ts'
 import { commandActor } from '../accounts/command-actor.ts'
 import type { Values } from '../line/command.ts'
 import { fromOptions } from '../line/field-options.ts'
@@ -38,15 +38,6 @@ export const show = readCommand(async (context, given: { id: string }, output) =
 export const remove = writeCommand(async (context, given: { id: string }, output) => {
   await deleteClient(context, commandActor(), given.id)
   output.object({ client_id: given.id }, `The client ${given.id} and all its tokens were deleted.`)
-})
-
-export const deleted = readCommand(async (context, _: object, output) => {
-  const rows = (await listDeletedClients(context)).map(shownDeletedClient)
-  await output.list(rows, { client_id: 32, restorableUntil: 24, client_name: 24 })
-})
-
-export const restore = writeCommand(async (context, given: { id: string }, output) => {
-  output.object(shownClient(await restoreClient(context, commandActor(), given.id)))
 })
 
 export const secret = writeCommand(async (context, given: { id: string }, output) => {

@@ -42,22 +42,8 @@ export const applicationCommands: readonly Command[] = [
     name: 'client delete',
     arguments: clientArgument,
     summary: 'deletes an OAuth 2.0 client and ends all its tokens',
-    help: 'Deletes an OAuth 2.0 client. It loses access to every account at once. For an hour,\n"norn client restore" undoes that.',
+    help: 'Deletes an OAuth 2.0 client. It loses access to every account at once. For an hour,\n"norn deletion undo" brings it back.',
     run: async (given, output) => (await import('../applications/client.ts')).remove(given, output),
-  }),
-  command({
-    name: 'client deleted',
-    summary: 'lists the OAuth 2.0 clients whose deletion can be undone',
-    help: 'Lists the OAuth 2.0 clients that were deleted within the last hour, the oldest deletion first: client_id,\nclient_name, redirect_uris, public, groups and restorableUntil.',
-    readOnly: true,
-    run: async (given, output) => (await import('../applications/client.ts')).deleted(given, output),
-  }),
-  command({
-    name: 'client restore',
-    arguments: { id: { meaning: 'the client_id, as "norn client deleted" shows it' } },
-    summary: 'undoes the deletion of an OAuth 2.0 client',
-    help: 'Undoes the deletion of an OAuth 2.0 client within an hour: its settings and its secret are valid again, people\nare asked for access again, and its tokens stay ended. If its secret has leaked, make a new one with\n"norn client secret".',
-    run: async (given, output) => (await import('../applications/client.ts')).restore(given, output),
   }),
   command({
     name: 'client secret',

@@ -8,6 +8,7 @@ import { bedrockCommands } from '../commands/bedrock.ts'
 import { characterCommands } from '../commands/characters.ts'
 import { checkCommands } from '../commands/checks.ts'
 import { databaseCommands } from '../commands/database.ts'
+import { deletionCommands } from '../commands/deletions.ts'
 import { friendCommands } from '../commands/friends.ts'
 import { groupCommands } from '../commands/groups.ts'
 import { inviteCommands } from '../commands/invites.ts'
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   ...banCommands,
   ...applicationCommands,
   ...groupCommands,
+  ...deletionCommands,
   ...serverCommands,
   ...neighbourCommands,
   ...providerCommands,

@@ -15,18 +15,28 @@ import {
   lockMembersOf,
   updateGroup,
 } from '../../storage/community/groups.ts'
-import { membersOf } from '../../storage/community/members.ts'
+import { keepMembers, membersOf } from '../../storage/community/members.ts'
 import type { Queries } from '../../storage/engine/database.ts'
-import { shelfTextureIds } from '../../storage/wardrobe/shelf-textures.ts'
+import type { PlayerGroupRow } from '../../storage/schema/rows/community.ts'
+import type { ShelfTextureRow } from '../../storage/schema/rows/wardrobe.ts'
+import { giveToNobody } from '../../storage/textures/textures.ts'
+import { allShelfTextures } from '../../storage/wardrobe/shelf-textures.ts'
 import { undressWearers } from '../../storage/wardrobe/shelf-wearers.ts'
 import { change, ifTakenBy } from '../change.ts'
-import type { ChangeContext, ReadContext } from '../context.ts'
+import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { endTokensOfFormerMembers } from '../oauth/membership.ts'
+import { keepDeleted } from '../operation/deletions.ts'
 
 type GroupFields = Changes<typeof groupFields>
 
 export type CountedGroup = Group & { members: number }
+
+/** A deleted group, without its members. */
+export interface KeptGroup {
+  group: PlayerGroupRow
+  shelf: readonly ShelfTextureRow[]
+}
 
 /**
  * Creates a group. Throws Refused `malformed`, `taken`, `too_many`.
@@ -89,15 +99,33 @@ export async function setGroup(
  * Deletes a group, and takes what it has off its members. Servers and applications keep its name, which admits nobody.
  * Throws Refused `unknown`.
  */
-export async function deleteGroup(context: ChangeContext, by: Actor, name: string): Promise<void> {
+export async function deleteGroup(
+  context: ChangeContext & SecretContext,
+  by: Actor,
+  name: string,
+): Promise<void> {
   await change(context, by, async (tx) => {
-    const row = await groupByName(tx, name)
     const members = await lockMembersOf(tx, name)
-    await undressWearers(tx, await shelfTextureIds(tx, name))
-    if (!row || !(await deleteGroupRow(tx, name))) throw noSuch('group')
+    const counted = await groupByName(tx, name)
+    if (!counted) throw noSuch('group')
+    const { members: count, ...group } = counted
+    const shelf = await allShelfTextures(tx, name)
+    const content: KeptGroup = { group, shelf }
+    const kept = await keepDeleted(context, tx, { kind: 'group', name, title: group.title }, content)
+    await keepMembers(tx, kept, name)
+    await undressWearers(
+      tx,
+      shelf.map(({ id }) => id),
+      kept,
+    )
+    await deleteGroupRow(tx, name)
+    // Whoever tried one on would delete its file with the next upload.
+    await giveToNobody(
+      tx,
+      shelf.map(({ hash }) => hash),
+    )
     await endTokensOfFormerMembers(tx, name, members)
-    const details = { group: name, members: row.members }
-    return { events: [{ event: 'group.deleted', account: null, details }] }
+    return { events: [{ event: 'group.deleted', account: null, details: { group: name, members: count } }] }
   })
 }
 

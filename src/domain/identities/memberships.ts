@@ -9,7 +9,10 @@ import { knownGroups, lockGroup } from '../../storage/community/groups.ts'
 import {
   deleteAllMembershipsBy,
   deleteMembershipsBy,
+  forgetAllKeptMembershipsBy,
+  forgetKeptMembershipsBy,
   insertMembershipBy,
+  keptMembershipsBy,
   lockMembers,
   membersByProvider,
   membershipsOf,
@@ -61,7 +64,10 @@ export async function followGroups(
   const [known, before] = [await knownGroups(context.db, said), await membershipsOf(context.db, id)]
   const isMember = (group: string) => before.some(({ group_name }) => group_name === group)
   const wanted = said.filter((group) => known.has(group))
-  const isOver = before.some((one) => one.provider === provider.name && !wanted.includes(one.group_name))
+  const kept = await keptMembershipsBy(context.db, provider.name, id)
+  const isOver =
+    before.some((one) => one.provider === provider.name && !wanted.includes(one.group_name)) ||
+    kept.some((group) => !said.includes(group))
   if (wanted.every(isMember) && !isOver) return nothing
   return change(context, by, async (tx) => {
     if (!(await saysStill(tx, provider))) return { events: [], result: nothing }
@@ -76,7 +82,7 @@ export async function followGroups(
       if (!(await insertMembershipBy(tx, provider.name, id, group))) continue
       made.push({ event: 'group.member_added', account: id, details: { group } })
     }
-    const ended = await endMemberships(tx, provider.name, id, wanted)
+    const ended = await endMemberships(tx, provider.name, id, { but: wanted, said })
     return { events: [...made, ...ended], result: { made: made.length, ended: ended.length } }
   })
 }
@@ -89,13 +95,17 @@ async function saysStill(tx: Transaction, { name, guild, groupMap }: SaidGroups[
   return now.guild === guild && JSON.stringify(now.groupMap) === JSON.stringify(groupMap)
 }
 
-/** Ends the memberships that a provider has made, but for some groups, and answers the events. */
+/**
+ * Ends the memberships that a provider has made, but for some groups, and answers the events. Of deleted groups that may
+ * come back, it forgets those that the provider does not say.
+ */
 export async function endMemberships(
   tx: Transaction,
   provider: string,
   account: string,
-  but: readonly string[] = [],
+  { but, said }: { but: readonly string[]; said: readonly string[] } = { but: [], said: [] },
 ): Promise<AuditEvent[]> {
+  await forgetKeptMembershipsBy(tx, provider, account, said)
   const ended = await deleteMembershipsBy(tx, provider, account, but)
   for (const group of ended) await endTokensOfFormerMembers(tx, group, [account])
   if (ended.length > 0) await undressStrangers(tx, [account])
@@ -110,6 +120,7 @@ export async function endAllMemberships(tx: Transaction, provider: string): Prom
     members.map(({ account_id }) => account_id),
   )
   await deleteAllMembershipsBy(tx, provider)
+  await forgetAllKeptMembershipsBy(tx, provider)
   for (const [group, of] of Map.groupBy(members, ({ group_name }) => group_name)) {
     await endTokensOfFormerMembers(
       tx,

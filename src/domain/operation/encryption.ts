@@ -141,7 +141,7 @@ const notErased = {
   sqlite:
     'the unencrypted keys and TOTP secrets are still in the database file, because another process is using it; the next start tries to erase them again',
   postgres:
-    'the unencrypted keys and TOTP secrets are still in files of PostgreSQL; to erase them, run "vacuum full account, signing_key, mail, webhook, game_server_key, neighbour, provider, refused_visit, invite" in the database',
+    'the unencrypted keys and TOTP secrets are still in files of PostgreSQL; to erase them, run "vacuum full account, signing_key, mail, webhook, game_server_key, neighbour, provider, refused_visit, invite, deletion" in the database',
 }
 
 /** Erases the previous values from the database file. If that is impossible, logs what to do. */

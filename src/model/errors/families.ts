@@ -17,6 +17,13 @@ export function taken(noun: NounName, cause?: unknown): Refused {
   return new Refused('taken', { noun, field: key, sentence, cause })
 }
 
+/** Another one has got the name since this one was deleted. */
+export function takenSince(noun: NounName, cause?: unknown): Refused {
+  const { one, key = 'name' } = nounOf(noun)
+  const sentence = `Another ${one} has this ${key} by now. Delete it first, which can be undone, too.`
+  return new Refused('taken', { noun, field: key, sentence, cause })
+}
+
 /** There are as many as there may be. */
 export const tooMany = (noun: NounName, limit: number): Refused =>
   new Refused('too_many', {

@@ -15,6 +15,7 @@ export const nouns = {
   'api-token': { one: 'API token', many: 'API tokens', list: 'api-token list' },
   ban: { one: 'ban of exactly this address or network', many: 'bans', list: 'ban list' },
   client: { one: 'application', many: 'applications', list: 'client list' },
+  deletion: { one: 'deletion', many: 'deletions', list: 'deletion list' },
   delivery: { one: 'delivery', many: 'deliveries', list: 'webhook deliveries' },
   group: { one: 'group', many: 'groups', key: 'name', list: 'group list' },
   'hidden-texture': {

@@ -104,6 +104,8 @@ export interface AuditDetails {
   'group.changed': { group: string }
   /** The number of members it had. */
   'group.deleted': { group: string; members: number }
+  /** The number of members that it has again. */
+  'group.restored': { group: string; members: number }
   'group.member_added': { group: string }
   'group.member_removed': { group: string }
   'server.created': { name: string }

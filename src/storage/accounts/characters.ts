@@ -80,6 +80,7 @@ export const setPrimary = executes<[ownerId: string, primaryId: string | null], 
  */
 const ofAccounts = [
   'change_undo',
+  'deletion_part',
   'email_change',
   'factor_undo',
   'group_member',

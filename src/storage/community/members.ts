@@ -2,7 +2,7 @@ import type { Profile } from '../../model/accounts/account.ts'
 import type { GroupMember } from '../../model/community/group.ts'
 import { accountOf, accountOfPlayer } from '../accounts/characters.ts'
 import type { Transaction } from '../engine/database.ts'
-import { readsAll, readsAny, readsColumn, writesAny, writesColumn } from '../engine/queries.ts'
+import { executes, readsAll, readsAny, readsColumn, writesAny, writesColumn } from '../engine/queries.ts'
 
 const accounts = (name: string, locking: string) =>
   readsColumn<string, [accountIds: readonly string[]]>(
@@ -89,6 +89,47 @@ export const deleteMembershipsBy = writesColumn<
 export const deleteAllMembershipsBy = writesAny<[provider: string], Transaction>(
   'delete_all_memberships_by_provider',
   'delete from group_member where provider = $1 returning account_id',
+)
+
+/** Keeps the members of a group, with who made them that, as parts of its deletion. */
+export const keepMembers = executes<[deletionId: string, group: string], Transaction>(
+  'keep_members_of_group',
+  `insert into deletion_part (deletion_id, part, account_id, key, more)
+   select cast($1 as text), 'member', account_id, group_name, provider from group_member where group_name = $2`,
+)
+
+/** Makes those members again who have an account, made by a provider if it is still there, and returns them. */
+export const restoreMembers = writesColumn<string, [deletionId: string, group: string]>(
+  'restore_members_of_group',
+  `insert into group_member (account_id, group_name, provider)
+   select account.id, deletion_part.key, deletion_part.more from deletion_part
+     join account on account.id = deletion_part.account_id
+   where deletion_part.deletion_id = $1 and deletion_part.part = 'member' and deletion_part.key = $2
+     and account.owner_id is null
+     and (deletion_part.more is null or exists (select 1 from provider where provider.name = deletion_part.more))
+   on conflict (account_id, group_name) do nothing returning account_id`,
+)
+
+/** Returns the groups whose deletion can be undone and that a provider has made an account a member of. */
+export const keptMembershipsBy = readsColumn<string, [provider: string, accountId: string]>(
+  'kept_memberships_by_provider',
+  `select key from deletion_part where account_id = $2 and part = 'member' and more = $1`,
+)
+
+/** Forgets kept memberships that a provider has made, but for some groups. */
+export const forgetKeptMembershipsBy = executes<
+  [provider: string, accountId: string, but: readonly string[]],
+  Transaction
+>(
+  'forget_kept_memberships_by_provider',
+  `delete from deletion_part
+   where account_id = $2 and part = 'member' and more = $1 and not key = any_of($3)`,
+)
+
+/** Forgets all kept memberships that a provider has made. */
+export const forgetAllKeptMembershipsBy = executes<[provider: string], Transaction>(
+  'forget_all_kept_memberships_by_provider',
+  `delete from deletion_part where part = 'member' and more = $1`,
 )
 
 /** Removes members and returns those that were members before. */

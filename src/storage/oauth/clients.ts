@@ -1,7 +1,7 @@
 import type { Transaction } from '../engine/database.ts'
 import { readsAll, readsAny, readsFirst, writesAny, writesFirst } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
-import type { DeletedClientRow, OauthClientRow } from '../schema/rows/oauth.ts'
+import type { OauthClientRow } from '../schema/rows/oauth.ts'
 
 export const clientById = readsFirst<OauthClientRow, [clientId: string]>(
   'oauth_client_by_id',
@@ -25,21 +25,6 @@ export const updateClient = changes('oauth_client')
 export const deleteClientRow = writesFirst<OauthClientRow, [clientId: string], Transaction>(
   'delete_oauth_client',
   'delete from oauth_client where client_id = $1 returning *',
-)
-
-/** Keeps a deleted client for those who undo that. */
-export const insertDeletedClient = inserts('deleted_client')
-
-/** Returns the deleted clients that can still come back, the oldest deletion first. */
-export const deletedClients = readsAll<DeletedClientRow, [now: number]>(
-  'deleted_clients',
-  'select * from deleted_client where expires_at > $1 order by expires_at, client_id',
-)
-
-/** Takes a deleted client, if it can still come back. */
-export const takeDeletedClient = writesFirst<DeletedClientRow, [clientId: string, now: number], Transaction>(
-  'take_deleted_client',
-  'delete from deleted_client where client_id = $1 and expires_at > $2 returning *',
 )
 
 /** Replaces a secret. Returns false if the client does not exist or is a public one. */

@@ -82,7 +82,13 @@ const statements = {
   registrations: sweeping('registration', 'digest', 'expires_at <= $1'),
   recoveries: sweeping('recovery', 'digest', 'expires_at <= $1'),
   oneTimeLinks: sweeping('one_time_link', 'digest', 'expires_at <= $1'),
-  deletedClients: sweeping('deleted_client', 'client_id', 'expires_at <= $1'),
+  deletionParts: sweeping(
+    'deletion_part',
+    'deletion_id, part, account_id, key',
+    'deletion_id in (select id from deletion where expires_at <= $1)',
+  ),
+  /** After their parts, which may be very many. */
+  deletions: sweeping('deletion', 'id', 'expires_at <= $1'),
   setupCodes: sweeping('setup_code', 'digest', 'expires_at <= $1'),
   linkCodes: sweeping('link_code', 'digest', 'expires_at <= $1'),
   bedrockCodes: sweeping('bedrock_code', 'digest', 'expires_at <= $1'),

@@ -56,6 +56,7 @@ export interface SecretPlace {
     | 'provider'
     | 'refused_visit'
     | 'invite'
+    | 'deletion'
   column:
     | 'private_key'
     | 'totp_secret'
@@ -68,6 +69,7 @@ export interface SecretPlace {
     | 'bot_token'
     | 'name'
     | 'code'
+    | 'content'
   key: string
 }
 
@@ -93,6 +95,7 @@ export const botTokenPlace = placeIn('provider', 'bot_token')
 export const refusedNamePlace = placeIn('refused_visit', 'name')
 
 export const inviteCodePlace = placeIn('invite', 'code')
+export const deletionPlace = placeIn('deletion', 'content')
 
 const rowsAtOnce = 500
 
@@ -110,6 +113,7 @@ export async function rewriteSecrets(tx: Transaction, rewrite: Rewrite): Promise
   await rewriteColumn(tx, 'provider', 'bot_token', rewrite)
   await rewriteColumn(tx, 'refused_visit', 'name', rewrite)
   await rewriteColumn(tx, 'invite', 'code', rewrite)
+  await rewriteColumn(tx, 'deletion', 'content', rewrite)
   const keys = await rewriteColumn(tx, 'signing_key', 'private_key', rewrite)
   return keys + (await rewriteColumn(tx, 'account', 'totp_secret', rewrite))
 }

@@ -42,6 +42,7 @@ import * as launcherFiles from './migrations/0035-launcher-files.ts'
 import * as setupCode from './migrations/0036-setup-code.ts'
 import * as acceptedRules from './migrations/0037-accepted-rules.ts'
 import * as deletedApplications from './migrations/0038-deleted-applications.ts'
+import * as deletions from './migrations/0039-deletions.ts'
 
 /**
  * All schema changes in order. A released migration is never edited. Pending ones run in a single transaction on both
@@ -86,6 +87,7 @@ const migrations: Record<string, Migration> = {
   '0036-setup-code': setupCode,
   '0037-accepted-rules': acceptedRules,
   '0038-deleted-applications': deletedApplications,
+  '0039-deletions': deletions,
 }
 
 /** The migrations of 0.2.0, the first release. */

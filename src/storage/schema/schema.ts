@@ -25,6 +25,7 @@ import type {
   EncryptionRow,
   SigningKeyRow,
 } from './rows/credentials.ts'
+import type { DeletionPartRow, DeletionRow } from './rows/deletions.ts'
 import type {
   BedrockCodeRow,
   BedrockLinkRow,
@@ -51,7 +52,7 @@ import type {
   RefusedVisitRow,
   VisitorRow,
 } from './rows/neighbours.ts'
-import type { DeletedClientRow, OauthArtifactRow, OauthClientRow, OauthGrantRow } from './rows/oauth.ts'
+import type { OauthArtifactRow, OauthClientRow, OauthGrantRow } from './rows/oauth.ts'
 import type { LinkedIdentityRow, ProviderRow, UsedSignInStateRow } from './rows/providers.ts'
 import type {
   AttemptRow,
@@ -132,9 +133,10 @@ const all = {
   bedrock_link: table<BedrockLinkRow>('account_id'),
   bedrock_code: table<BedrockCodeRow>('digest'),
   oauth_client: table<OauthClientRow>('client_id'),
-  deleted_client: table<DeletedClientRow>('client_id'),
   oauth_grant: table<OauthGrantRow>('id'),
   oauth_artifact: table<OauthArtifactRow>('digest'),
+  deletion: table<DeletionRow>('id'),
+  deletion_part: table<DeletionPartRow>('deletion_id', 'part', 'account_id', 'key'),
   app_password: table<AppPasswordRow>('id'),
   credential: table<CredentialRow>('digest'),
   friendship: table<FriendshipRow>('low', 'high'),

@@ -141,6 +141,12 @@ const markWorn = writesAny<[hash: string, wearer: string, now: number], Transact
   'update texture set unworn_since = null, worn_by = $2, worn_at = $3 where hash = $1 returning hash',
 )
 
+/** Gives textures to nobody, so that no upload of somebody who has set them deletes them. */
+export const giveToNobody = executes<[hashes: readonly string[]], Transaction>(
+  'give_textures_to_nobody',
+  `update texture set worn_by = '${nobody}' where hash = any_of($1)`,
+)
+
 const insert = executes<[hash: string, wearer: string, now: number, png: string], Transaction>(
   'insert_texture',
   `insert into texture (hash, png, worn_by, worn_at) values ($1, $4, $2, $3)

@@ -1,6 +1,6 @@
 // The textures of groups. What moderators have taken down stays, unseen, in case it is restored.
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsAll, readsColumn, readsFirst, readsNumber } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst, readsNumber } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { ShelfTextureRow } from '../schema/rows/wardrobe.ts'
 
@@ -18,10 +18,10 @@ export const countShelfTextures = readsNumber<[group: string]>(
   `select count(*) from shelf_texture where group_name = $1 and not ${isTakenDown}`,
 )
 
-/** Returns the ids of all textures of a group, including those taken down. */
-export const shelfTextureIds = readsColumn<string, [group: string]>(
-  'shelf_texture_ids',
-  'select id from shelf_texture where group_name = $1',
+/** Returns all textures of a group, including those taken down. */
+export const allShelfTextures = readsAll<ShelfTextureRow, [group: string]>(
+  'all_shelf_textures',
+  'select * from shelf_texture where group_name = $1',
 )
 
 /** Returns a texture of a group, also one that was taken down. */

@@ -3,7 +3,7 @@
 import type { TextureKind } from '../../model/game/texture.ts'
 import { accountOf, playersOfAccounts } from '../accounts/characters.ts'
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsAll, readsAny, readsColumn } from '../engine/queries.ts'
+import { executes, readsAll, readsAny, readsColumn, writesColumn } from '../engine/queries.ts'
 
 const put = executes<[playerId: string, kind: TextureKind, shelfTextureId: string], Transaction>(
   'put_shelf_wearer',
@@ -114,10 +114,18 @@ export async function undressStrangers(tx: Transaction, accountIds: readonly str
   if (players.length > 0) await undress(tx, await wornByStrangers(tx, players))
 }
 
-/** Takes textures of a shelf off all players, whose accounts are locked. Returns how many wore one of them. */
-export async function undressWearers(tx: Transaction, shelfTextureIds: readonly string[]): Promise<number> {
+/**
+ * Takes textures of a shelf off all players, whose accounts are locked, and keeps who wore them as parts of a deletion, if
+ * there is one. Returns how many wore one of them.
+ */
+export async function undressWearers(
+  tx: Transaction,
+  shelfTextureIds: readonly string[],
+  deletionId?: string,
+): Promise<number> {
   if (shelfTextureIds.length === 0) return 0
   await lockOfTextures(tx, shelfTextureIds)
+  if (deletionId !== undefined) await keepWearers(tx, deletionId, shelfTextureIds)
   const worn = await wornFrom(tx, shelfTextureIds)
   await undress(tx, worn)
   return worn.length
@@ -128,3 +136,68 @@ export const endWearersOf = executes<[hash: string], Transaction>(
   'end_shelf_wearers_of_hash',
   'delete from shelf_wearer where shelf_texture_id in (select id from shelf_texture where hash = $1)',
 )
+
+const keepWearers = executes<[deletionId: string, shelfTextureIds: readonly string[]], Transaction>(
+  'keep_shelf_wearers',
+  `insert into deletion_part (deletion_id, part, account_id, key, more)
+   select cast($1 as text), shelf_wearer.kind, shelf_wearer.account_id, shelf_texture.id,
+     case when shelf_wearer.kind = 'cape' and account.cape_hash is null then 'hidden' end
+   from shelf_wearer join shelf_texture on shelf_texture.id = shelf_wearer.shelf_texture_id
+     join account on account.id = shelf_wearer.account_id
+   where shelf_wearer.shelf_texture_id = any_of($2) and shelf_texture.hash =
+     case shelf_wearer.kind when 'skin' then account.skin_hash
+       else coalesce(account.cape_hash, account.hidden_cape) end`,
+)
+
+/** A column of the texture that a player wore, or null unless the condition holds. */
+const wore = (kind: TextureKind, column: string, condition = 'true') =>
+  `(select shelf_texture.${column} from deletion_part join shelf_texture on shelf_texture.id = deletion_part.key
+     where deletion_part.deletion_id = $1 and deletion_part.part = '${kind}'
+       and deletion_part.account_id = account.id and ${condition})`
+
+/** Players who wore one of these textures, and whose account is a member of the group. */
+const mayWear = (kind: TextureKind) =>
+  `account.id in (select account_id from deletion_part
+     where deletion_id = $1 and part = '${kind}' and key = any_of($3))
+   and exists (select 1 from group_member
+     where group_member.group_name = $2 and group_member.account_id = ${accountOf('account')})`
+
+type Dressing = [deletionId: string, group: string, shelfTextureIds: readonly string[]]
+
+const dress = {
+  skin: writesColumn<string, Dressing>(
+    'dress_in_skins_of_shelf',
+    `update account set skin_hash = ${wore('skin', 'hash')}, skin_model = ${wore('skin', 'model')}
+     where ${mayWear('skin')} and skin_hash is null returning id`,
+  ),
+  cape: writesColumn<string, Dressing>(
+    'dress_in_capes_of_shelf',
+    `update account set cape_hash = ${wore('cape', 'hash', 'more is null')},
+       hidden_cape = ${wore('cape', 'hash', 'more is not null')}
+     where ${mayWear('cape')} and cape_hash is null and hidden_cape is null returning id`,
+  ),
+} as const satisfies Record<TextureKind, unknown>
+
+const recordAgain = executes<
+  [deletionId: string, kind: TextureKind, playerIds: readonly string[]],
+  Transaction
+>(
+  'record_shelf_wearers_again',
+  `insert into shelf_wearer (account_id, kind, shelf_texture_id)
+   select account_id, part, key from deletion_part
+   where deletion_id = $1 and part = $2 and account_id = any_of($3)
+   on conflict (account_id, kind) do update set shelf_texture_id = excluded.shelf_texture_id`,
+)
+
+/** Puts textures of a shelf on those members of the group who wore them when it was deleted, and wear nothing now. */
+export async function dressAgain(
+  tx: Transaction,
+  deletionId: string,
+  group: string,
+  shelfTextureIds: readonly string[],
+): Promise<void> {
+  for (const kind of ['skin', 'cape'] as const) {
+    const players = await dress[kind](tx, deletionId, group, shelfTextureIds)
+    if (players.length > 0) await recordAgain(tx, deletionId, kind, players)
+  }
+}

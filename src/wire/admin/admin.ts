@@ -13,6 +13,7 @@ import { banRoutes } from './bans.ts'
 import { bedrockRoutes } from './bedrock.ts'
 import { characterRoutes } from './characters.ts'
 import { clientRoutes } from './clients.ts'
+import { deletionRoutes } from './deletions.ts'
 import { figuresRoutes } from './figures.ts'
 import { friendRoutes } from './friends.ts'
 import { groupRoutes } from './groups.ts'
@@ -46,6 +47,7 @@ const resources = [
   auditRoutes,
   clientRoutes,
   groupRoutes,
+  deletionRoutes,
   heldNameRoutes,
   inviteRoutes,
   banRoutes,

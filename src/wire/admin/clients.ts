@@ -8,9 +8,9 @@ import {
   renewSecret,
   showClient,
 } from '../../domain/oauth/clients.ts'
-import { deleteClient, listDeletedClients, restoreClient } from '../../domain/oauth/deleted-clients.ts'
+import { deleteClient } from '../../domain/oauth/deleted-clients.ts'
 import { clientFields, newClientFields } from '../../model/fields/client.ts'
-import { shownClient, shownClientDetails, shownDeletedClient } from '../../present/client.ts'
+import { shownClient, shownClientDetails } from '../../present/client.ts'
 import { type AdminApi, actorOf, Closed, created, Instant, word } from './api.ts'
 import { answeredFields, givenFields, newFields } from './fields.ts'
 import { pageOfAll } from './lists.ts'
@@ -18,7 +18,6 @@ import { pageOfAll } from './lists.ts'
 const { id_token_alg, pkce, ...listed } = answeredFields(newClientFields)
 const client = { client_id: Type.String(), ...listed }
 const ClientAnswer = Type.Object(client)
-const DeletedClientAnswer = Type.Object({ ...client, restorableUntil: Instant })
 const ClientDetails = Type.Object({
   ...client,
   id_token_alg,
@@ -107,21 +106,5 @@ export function clientRoutes({ app, context, reads, lists, changes, ends, create
       },
     ),
     (request) => deleteClient(context, actorOf(request), word(request.params.id)),
-  )
-
-  app.get(
-    '/deleted-clients',
-    lists('The applications that were deleted within the last hour, by client_id', DeletedClientAnswer),
-    async ({ query }) => pageOfAll(query, 'clientId', await listDeletedClients(context), shownDeletedClient),
-  )
-
-  app.post(
-    '/clients/:id/restore',
-    changes('Undoes the deletion of an application', ClientAnswer, ['unknown'], {
-      description:
-        'Within an hour. Its settings and its secret are valid again; its consents and tokens are gone.',
-      params: ClientParams,
-    }),
-    async (request) => shownClient(await restoreClient(context, actorOf(request), word(request.params.id))),
   )
 }

@@ -67,9 +67,12 @@ export function groupRoutes({ app, context, reads, lists, changes, ends, creates
 
   app.delete(
     '/groups/:name',
-    ends('Deletes a group: what names it lets none of its members in', 'It is gone.', ['unknown'], {
-      params: GroupParams,
-    }),
+    ends(
+      'Deletes a group: what names it lets none of its members in. It can be undone for an hour',
+      'It is gone.',
+      ['unknown'],
+      { params: GroupParams },
+    ),
     (request) => deleteGroup(context, actorOf(request), word(request.params.name)),
   )
 

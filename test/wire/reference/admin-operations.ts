@@ -5,7 +5,7 @@ import { requestDeletion } from '../../../src/domain/accounts/own-deletion.ts'
 import { grantRole } from '../../../src/domain/accounts/roles.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { maxPlayers } from '../../../src/domain/characters/players.ts'
-import { createGroup, listGroups } from '../../../src/domain/community/groups.ts'
+import { createGroup, deleteGroup, listGroups } from '../../../src/domain/community/groups.ts'
 import { addServer, listServers } from '../../../src/domain/community/servers.ts'
 import { blockPlayer } from '../../../src/domain/friends/blocks.ts'
 import { linkSubject } from '../../../src/domain/identities/operator.ts'
@@ -16,6 +16,7 @@ import { findVisitor } from '../../../src/domain/neighbours/visitors.ts'
 import { createClient } from '../../../src/domain/oauth/clients.ts'
 import { deleteClient } from '../../../src/domain/oauth/deleted-clients.ts'
 import { addBan } from '../../../src/domain/operation/bans.ts'
+import { listDeletions } from '../../../src/domain/operation/deletions.ts'
 import { listProviders } from '../../../src/domain/providers/kept.ts'
 import { addProvider, setProvider } from '../../../src/domain/providers/providers.ts'
 import { createInvite } from '../../../src/domain/registration/invites.ts'
@@ -377,14 +378,19 @@ const others: Record<string, Calls> = {
   'post /api/v1/mail/test': changing(async () =>
     ['owner@example.test', 'nobody'].map((address) => ({ body: { address } })),
   ),
-  'get /api/v1/deleted-clients': list(),
-  'post /api/v1/clients/{id}/restore': changing(async ({ context }) => {
+  'get /api/v1/deletions': list(),
+  'post /api/v1/deletions/{id}/undo': changing(async ({ context }) => {
     const { client: made } = await createClient(context, operator, {
       client_name: 'A',
       redirect_uris: ['https://a.example.test/'],
     })
     await deleteClient(context, operator, made.clientId)
-    return [made.clientId, 'nobody'].map((id) => ({ path: { id } }))
+    const [client] = (await listDeletions(context)).filter(({ name }) => name === made.clientId)
+    await createGroup(context, operator, { name: 'undone' })
+    await deleteGroup(context, operator, 'undone')
+    await createGroup(context, operator, { name: 'undone' })
+    const [group] = (await listDeletions(context)).filter(({ name }) => name === 'undone')
+    return [client?.id ?? '', group?.id ?? '', 'nobody'].map((id) => ({ path: { id } }))
   }),
   'get /api/v1/settings': list(),
   'get /api/v1/settings/{name}': reading(async () => ['name', 'nothing'].map((name) => ({ path: { name } }))),

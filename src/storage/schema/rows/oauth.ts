@@ -16,12 +16,6 @@ export interface OauthClientRow {
   logout_uris: string | null
 }
 
-/** An application that was deleted, as it was. Its grants, codes and tokens are gone. */
-export interface DeletedClientRow extends OauthClientRow {
-  /** Until then the deletion can be undone. */
-  expires_at: number
-}
-
 /** The access that a user has given to an application. Its codes and tokens are deleted with it. */
 export interface OauthGrantRow {
   id: string

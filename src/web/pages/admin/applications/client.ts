@@ -96,7 +96,7 @@ ${askingButton(site, deletion)}`
   asking(pages, context, `${path}/delete`, {
     ask: (page) => {
       const { clients: words } = page.text.admin
-      return question(page, words.delete, words.deleteAbout, words.undoable)
+      return question(page, words.delete, words.deleteAbout, page.text.admin.deletions.undoable)
     },
     act: async (page) => {
       await deleteClient(context, actorOf(page), idOf(page))

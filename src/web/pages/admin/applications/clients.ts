@@ -12,16 +12,15 @@ import { form, select } from '../../../form/forms.ts'
 import { type Declined, declined, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { deletionsCard } from '../deletions.ts'
 import { adminPage, boundsOf, listed, notProved, provingField, provingNote, typedLines } from '../frame.ts'
 import { clientPath, showSecret } from './client.ts'
-import { deletedClientsCard, restoreRoute } from './deleted-clients.ts'
 
 const path = '/admin/clients'
 
 type TypedClient = Typed<keyof ReturnType<typeof typedIn> | 'id_token_alg'> & { public?: boolean }
 
-export function adminClients(pages: Pages, context: Context): void {
-  const { site, forRole } = pages
+export function adminClients({ site, forRole }: Pages, context: Context): void {
   const admin = forRole('admin')
   const show = async (page: SignedInPageContext, typed: TypedClient = {}): Promise<Page> => {
     const { clients: words, menu } = page.text.admin
@@ -33,12 +32,11 @@ export function adminClients(pages: Pages, context: Context): void {
     ]
     const heads = [words.name, words.id, words.kind, words.redirectUris]
     const content = html`${listed(page, menu.clients.heading, heads, await listClients(context), rowOf)}
-${await deletedClientsCard(context, site, page)}${newClient(site, page, typed)}`
+${await deletionsCard(context, site, page, 'client', [words.name, words.id])}${newClient(site, page, typed)}`
     return adminPage(menu.clients.heading, content, typed)
   }
 
   admin.get(path, (page) => show(page))
-  restoreRoute(pages, context)
 
   admin.post(path, async (page, fields): Promise<PageAnswer> => {
     const typed = {

@@ -128,7 +128,7 @@ ${deletionCard(site, words, `${at}/delete`)}
 
   asking(pages, context, `${path}/delete`, {
     ask: async (page) => {
-      const { groups: words, layout, admin: common } = page.text
+      const { groups: words, admin: common } = page.text
       const { group } = await showGroup(context, nameOf(page))
       const isNamedBy = ({ groups }: { groups: readonly string[] }) => groups.includes(group.name)
       const servers = (await listServers(context)).filter(isNamedBy)
@@ -136,7 +136,7 @@ ${deletionCard(site, words, `${at}/delete`)}
       return {
         submit: words.delete,
         subject: group.title,
-        effects: [words.deleteAbout, layout.confirm.final],
+        effects: [words.deleteAbout, common.deletions.undoable],
         affected: [
           [words.members, common.overview.number(group.members)],
           [common.menu.servers.heading, named(servers.map(({ title }) => title))],

@@ -10,6 +10,7 @@ import { form } from '../../../form/forms.ts'
 import { declined, type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { deletionsCard } from '../deletions.ts'
 import { adminPage, boundsOf, listed } from '../frame.ts'
 
 export const groupsPath = '/admin/groups'
@@ -30,7 +31,7 @@ export function adminGroups({ site, forRole }: Pages, context: Context): void {
     const { heading } = common.menu.groups
     const content = html`<p class="lead">${words.about}</p>
 ${listed(page, heading, [words.title, words.name, words.members], await listGroups(context), rowOf)}
-<section class="card narrow">
+${await deletionsCard(context, site, page, 'group', [words.title, words.name])}<section class="card narrow">
 <h2>${words.newOne}</h2>
 ${form(site, page, {
   action: groupsPath,

@@ -1,0 +1,15 @@
+/** The kinds of things whose deletion can be undone. */
+export const deletionKinds = ['client', 'group'] as const
+
+export type DeletionKind = (typeof deletionKinds)[number]
+
+/** A deletion that can be undone until an instant. */
+export interface Deletion {
+  id: string
+  kind: DeletionKind
+  /** What identified the thing, which another one may have by now. */
+  name: string
+  /** What people called it. */
+  title: string
+  restorableUntil: number
+}
