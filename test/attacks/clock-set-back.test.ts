@@ -2,7 +2,8 @@
 // requests.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addServer, removeServer } from '../../src/domain/community/servers.ts'
+import { removeServer } from '../../src/domain/community/removed-servers.ts'
+import { addServer } from '../../src/domain/community/servers.ts'
 import { migrated } from '../databases.ts'
 import { operator, startService } from '../service.ts'
 import { startUpstream, upstreamKey, upstreamProperty, wellBehaved } from '../upstream.ts'

@@ -6,13 +6,8 @@ import { suspendAccount } from '../../src/domain/accounts/suspend.ts'
 import { createGroup, deleteGroup } from '../../src/domain/community/groups.ts'
 import { addMembers, removeMembers } from '../../src/domain/community/members.ts'
 import { rotateServer } from '../../src/domain/community/server-keys.ts'
-import {
-  addServer,
-  findServer,
-  pauseServer,
-  removeServer,
-  setServer,
-} from '../../src/domain/community/servers.ts'
+import { removeServer } from '../../src/domain/community/removed-servers.ts'
+import { addServer, findServer, pauseServer, setServer } from '../../src/domain/community/servers.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService, startService } from '../service.ts'
 import { adminClient } from '../wire/admin/api.ts'
 

@@ -107,7 +107,7 @@ export const applicationCommands: readonly Command[] = [
     name: 'webhook delete',
     arguments: webhookArgument,
     summary: 'deletes a webhook',
-    help: 'Deletes a webhook. Events waiting for it will not be sent.',
+    help: 'Deletes a webhook. Events waiting for it will not be sent. For an hour, "norn deletion undo" brings it back.',
     run: async (given, output) => (await import('../applications/webhook.ts')).remove(given, output),
   }),
   command({

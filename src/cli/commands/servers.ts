@@ -58,7 +58,7 @@ export const serverCommands: readonly Command[] = [
     name: 'server remove',
     arguments: serverArgument,
     summary: 'removes a game server',
-    help: 'Removes a game server. Its root stops working at once.',
+    help: 'Removes a game server. Its root stops working at once. For an hour, "norn deletion undo" brings it back.',
     run: async (given, output) => (await import('../community/server.ts')).remove(given, output),
   }),
   command({

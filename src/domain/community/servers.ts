@@ -9,7 +9,6 @@ import { renewAdmission } from '../../storage/community/server-keys.ts'
 import {
   allServers,
   countServers,
-  deleteServerRow,
   type GroupedServerRow,
   insertServer,
   lockServer,
@@ -133,15 +132,6 @@ export function pauseServer(
     if (server.isPaused === isPaused) return []
     await updateServer(tx, server.id, { paused_at: isPaused ? context.clock() : null })
     return ['paused']
-  })
-}
-
-/** Removes a server, which invalidates all its roots. Throws Refused `unknown`. */
-export async function removeServer(context: ChangeContext, by: Actor, name: string): Promise<void> {
-  await change(context, by, async (tx) => {
-    const row = await serverByName(tx, name)
-    if (!row || !(await deleteServerRow(tx, row.id))) throw noSuch('server')
-    return { events: [{ event: 'server.removed', account: null, details: { name } }] }
   })
 }
 

@@ -6,9 +6,11 @@ import { type Transaction, UniqueViolation } from '../../storage/engine/database
 import { dropDeletion, lockDeletion } from '../../storage/records/deletions.ts'
 import { deletionPlace } from '../../storage/schema/encryption.ts'
 import { change } from '../change.ts'
+import { restoreServer } from '../community/removed-servers.ts'
 import { restoreGroup } from '../community/restore-group.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
 import { restoreClient } from '../oauth/deleted-clients.ts'
+import { restoreWebhook } from '../webhooks/webhooks.ts'
 import { toDeletion } from './deletions.ts'
 
 type Deps = ChangeContext & SecretContext
@@ -16,7 +18,12 @@ type Deps = ChangeContext & SecretContext
 /** Brings a thing back from the content that was kept of it, which is JSON, and from its parts. Returns the event. */
 type Restore = (context: Deps, tx: Transaction, kept: { id: string; content: string }) => Promise<AuditEvent>
 
-const restoring: Readonly<Record<DeletionKind, Restore>> = { client: restoreClient, group: restoreGroup }
+const restoring: Readonly<Record<DeletionKind, Restore>> = {
+  client: restoreClient,
+  group: restoreGroup,
+  server: restoreServer,
+  webhook: restoreWebhook,
+}
 
 /** Undoes a deletion. Throws Refused `unknown`, `taken`, `too_many`, having changed nothing: it can be tried again. */
 export function undoDeletion(context: Deps, by: Actor, id: string): Promise<Deletion> {

@@ -4,7 +4,9 @@ import { noSuch, requireRules, tooMany } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import type { Changes } from '../../model/fields/field.ts'
 import { newWebhookFields, type WebhookFormat, type webhookFields } from '../../model/fields/webhook.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
 import { defaultEvents, formatOf, type Webhook, webhookUrlFault } from '../../model/records/webhook.ts'
+import type { Transaction } from '../../storage/engine/database.ts'
 import { lastSealNumber } from '../../storage/records/webhook-deliveries.ts'
 import {
   allWebhooks,
@@ -18,6 +20,7 @@ import type { WebhookRow } from '../../storage/schema/rows/records.ts'
 import { change } from '../change.ts'
 import type { ChangeContext, Context, ReadContext, SecretContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
+import { keepDeleted } from '../operation/deletions.ts'
 
 /** Events replace those before; if there are none, `defaultEvents`. */
 export type WebhookChanges = Changes<typeof webhookFields>
@@ -102,12 +105,44 @@ export async function showWebhook(context: ReadContext & SecretContext, id: stri
 }
 
 /** Deletes a webhook and its pending deliveries. Throws Refused `unknown`. */
-export async function deleteWebhook(context: ChangeContext, by: Actor, id: string): Promise<void> {
+export async function deleteWebhook(
+  context: ChangeContext & SecretContext,
+  by: Actor,
+  id: string,
+): Promise<void> {
+  const { secrets } = context
   await change(context, by, async (tx) => {
-    const isGone = await deleteWebhookRow(tx, id)
-    if (!isGone) throw noSuch('webhook')
+    await secrets.lock(tx)
+    const row = await deleteWebhookRow(tx, id)
+    if (!row) throw noSuch('webhook')
+    const url = await secrets.open(tx, webhookUrlPlace(id), row.url)
+    const secret = await secrets.open(tx, webhookSecretPlace(id), row.secret)
+    // In plain text: all that is kept is encrypted together.
+    const kept: WebhookRow = { ...row, url, secret }
+    await keepDeleted(context, tx, { kind: 'webhook', name: id, title: new URL(url).host }, kept)
     return { events: [{ event: 'webhook.deleted', account: null, details: { id } }] }
   })
+}
+
+/** Brings a webhook back, with its secret. It is sent what happens from now on. Throws Refused `too_many`. */
+export async function restoreWebhook(
+  { secrets }: SecretContext,
+  tx: Transaction,
+  { content }: { content: string },
+): Promise<AuditEvent> {
+  const row: WebhookRow = JSON.parse(content)
+  const { id, url, secret } = row
+  if ((await countWebhooks(tx)) >= maxWebhooks) throw tooMany('webhook', maxWebhooks)
+  await insertWebhook(tx, {
+    ...row,
+    url: secrets.seal(webhookUrlPlace(id), url),
+    secret: secrets.seal(webhookSecretPlace(id), secret),
+    fed_seal: await lastSealNumber(tx),
+    leased_until: 0,
+    failures: 0,
+    held_until: null,
+  })
+  return { event: 'webhook.restored', account: null, details: { id, origin: new URL(url).origin } }
 }
 
 export const urlOf = (

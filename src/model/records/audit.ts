@@ -114,6 +114,7 @@ export interface AuditDetails {
   /** The time at which the previous root ends. */
   'server.rotated': { name: string; until: string }
   'server.removed': { name: string }
+  'server.restored': { name: string }
   'neighbour.added': { id: string; kind: string }
   /** The names of the changed fields. */
   'neighbour.changed': { id: string; changed: string[] }
@@ -151,6 +152,7 @@ export interface AuditDetails {
   /** The names of the changed fields. */
   'webhook.changed': { id: string; origin: string; changed: string[] }
   'webhook.deleted': { id: string }
+  'webhook.restored': { id: string; origin: string }
   'webhook.resent': { id: string; delivery: string }
   /** Sent to this webhook alone, whatever it wants. */
   'webhook.tested': { id: string }

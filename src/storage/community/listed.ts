@@ -30,6 +30,12 @@ export const listedOf = readsAll<ListedVisitorRow & { server: string | null }, [
    where neighbour_id = $1 order by name_key, server_id`,
 )
 
+/** Returns what is listed for one game server. */
+export const listedAt = readsAll<ListedVisitorRow, [serverId: string]>(
+  'listed_for_game_server',
+  'select * from listed_visitor where server_id = $1',
+)
+
 /** Deletes what is listed for one game server. */
 export const deleteListedAt = executes<[serverId: string], Transaction>(
   'delete_listed_at_game_server',

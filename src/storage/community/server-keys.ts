@@ -1,5 +1,5 @@
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsFirst } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst } from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { GameServerKeyRow } from '../schema/rows/community.ts'
 
@@ -18,6 +18,12 @@ export const serverByKey = readsFirst<{ id: string; name: string }, [digest: str
 export const keyInForce = readsFirst<GameServerKeyRow, [serverId: string]>(
   'game_server_key_in_force',
   'select * from game_server_key where server_id = $1 and ends_at is null',
+)
+
+/** Returns all keys of a server. */
+export const keysOf = readsAll<GameServerKeyRow, [serverId: string]>(
+  'game_server_keys',
+  'select * from game_server_key where server_id = $1',
 )
 
 /** Inserts a key. Throws UniqueViolation if the server already has a current one. */

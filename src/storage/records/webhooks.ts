@@ -1,5 +1,5 @@
 import { type Queries, reads, type Transaction, writes } from '../engine/database.ts'
-import { executes, readsAll, readsFirst, readsNumber, writesAny } from '../engine/queries.ts'
+import { executes, readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
 import type { WebhookRow } from '../schema/rows/records.ts'
 
@@ -17,10 +17,10 @@ export const insertWebhook = inserts('webhook')
 
 export const updateWebhook = changes('webhook')
 
-/** Deletes a webhook with its deliveries. */
-export const deleteWebhookRow = writesAny<[id: string], Transaction>(
+/** Deletes a webhook with its deliveries. Returns its row, or undefined if it does not exist. */
+export const deleteWebhookRow = writesFirst<WebhookRow, [id: string], Transaction>(
   'delete_webhook',
-  'delete from webhook where id = $1 returning id',
+  'delete from webhook where id = $1 returning *',
 )
 
 /** Turns a webhook off and fails its waiting deliveries. */

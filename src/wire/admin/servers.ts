@@ -1,14 +1,8 @@
 // /servers: game servers with a root of their own, as "norn server" has them.
 import { Type } from 'typebox'
 import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
-import {
-  addServer,
-  findServer,
-  listServers,
-  pauseServer,
-  removeServer,
-  setServer,
-} from '../../domain/community/servers.ts'
+import { removeServer } from '../../domain/community/removed-servers.ts'
+import { addServer, findServer, listServers, pauseServer, setServer } from '../../domain/community/servers.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { groupNamePattern } from '../../model/community/group.ts'
 import { serverFields } from '../../model/fields/server.ts'
@@ -104,9 +98,12 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.delete(
     '/servers/:name',
-    ends('Removes a game server and its roots', 'It is gone.', ['unknown'], {
-      params: ServerParams,
-    }),
+    ends(
+      'Removes a game server and its roots. It can be undone for an hour',
+      'It is gone.',
+      ['unknown'],
+      { params: ServerParams },
+    ),
     (request) => removeServer(context, actorOf(request), word(request.params.name)),
   )
 }

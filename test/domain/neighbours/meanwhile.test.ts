@@ -1,7 +1,8 @@
 // Changes made while a neighbour is being asked apply to its answer.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pauseServer, removeServer, setServer } from '../../../src/domain/community/servers.ts'
+import { removeServer } from '../../../src/domain/community/removed-servers.ts'
+import { pauseServer, setServer } from '../../../src/domain/community/servers.ts'
 import { listName, unlistName } from '../../../src/domain/neighbours/listed.ts'
 import { pauseNeighbour, removeNeighbour, setNeighbour } from '../../../src/domain/neighbours/neighbours.ts'
 import {

@@ -8,13 +8,17 @@ import { declined } from '../../page/declined.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
 import { clientPath } from './applications/client.ts'
+import { webhookPath } from './applications/webhook.ts'
 import { asking } from './asking.ts'
 import { groupPath } from './community/groups.ts'
+import { serverPath } from './community/servers.ts'
 import { undoPath } from './deletions.ts'
 
 const pathsOf: Readonly<Record<DeletionKind, (name: string) => string>> = {
   client: clientPath,
   group: groupPath,
+  server: serverPath,
+  webhook: webhookPath,
 }
 
 export function adminUndoDeletion(pages: Pages, context: Context): void {
@@ -38,7 +42,13 @@ export function adminUndoDeletion(pages: Pages, context: Context): void {
         const { kind, name } = await undoDeletion(context, actorOf(page), idOf(page))
         return { to: pathsOf[kind](name), flash: 'admin.undone' }
       } catch (error) {
-        return declined(page, error, { 'taken group': ['', taken], 'too_many group': ['', tooMany] })
+        return declined(page, error, {
+          'taken group': ['', taken],
+          'taken server': ['', taken],
+          'too_many group': ['', tooMany],
+          'too_many server': ['', tooMany],
+          'too_many webhook': ['', tooMany],
+        })
       }
     },
   })

@@ -73,12 +73,12 @@ ${deletionCard(site, words, `${webhookPath(id)}/delete`)}`
 
   asking(pages, context, `${path}/delete`, {
     ask: async (page) => {
-      const { layout, webhooks: words } = page.text
+      const { admin: common, webhooks: words } = page.text
       const webhook = await showWebhook(context, idOf(page))
       return {
         submit: words.delete,
         subject: shortUrl(webhook),
-        effects: [words.deleteAbout, layout.confirm.final],
+        effects: [words.deleteAbout, common.deletions.undoable],
         affected: [[words.events, eventsOf(page.text, webhook)]],
         back: webhookPath(webhook.id),
       }

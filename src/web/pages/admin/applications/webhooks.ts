@@ -12,6 +12,7 @@ import { declined, type Typed, typedField, wrongField } from '../../../page/decl
 import { keepSecret } from '../../../page/new-secret.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { deletionsCard } from '../deletions.ts'
 import { adminPage, notProved, provingField, provingNote, table, typedLines } from '../frame.ts'
 import { eventNames, eventWords } from '../records/audit-words.ts'
 import { eventsOf, shortUrl, webhookPath, webhooksPath } from './webhook.ts'
@@ -36,7 +37,7 @@ export function adminWebhooks({ site, forRole }: Pages, context: Context): void 
     const heads = [words.url, words.events, words.format, words.state, words.created]
     const content = html`<p class="lead">${words.about}</p>
 ${rows.length === 0 ? html`<p>${common.none}</p>` : table(common.menu.webhooks.heading, heads, rows)}
-<section class="card narrow">
+${await deletionsCard(context, site, page, 'webhook', [words.url, page.text.neighbours.id])}<section class="card narrow">
 <h2>${words.newOne}</h2>
 ${provingNote(page)}
 ${form(site, page, {

@@ -1,7 +1,8 @@
 // The root of a game server: shown when asked for, replaced, or gone with the server.
 
 import { rotateServer, shownRoot } from '../../../../domain/community/server-keys.ts'
-import { findServer, playersOfDay, removeServer } from '../../../../domain/community/servers.ts'
+import { removeServer } from '../../../../domain/community/removed-servers.ts'
+import { findServer, playersOfDay } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { serverSetup } from '../../../../http/paths/client-setup.ts'
 import { dayMs, hourMs } from '../../../../lib/measure/units.ts'
@@ -124,12 +125,12 @@ export function rootRoutes(pages: Pages, context: Context): void {
 
   asking(pages, context, `${path}/remove`, {
     ask: async (page) => {
-      const { layout, servers: words } = page.text
+      const { admin, servers: words } = page.text
       const { name, title, address } = await serverOf(page)
       return {
         submit: words.remove,
         subject: title,
-        effects: [words.removeAbout, layout.confirm.final],
+        effects: [words.removeAbout, admin.deletions.undoable],
         affected: [
           [words.address, address !== null && html`<code>${address}</code>`],
           [words.players, words.count(await playersOfDay(context, name))],

@@ -17,6 +17,7 @@ import { declined, type Typed, typedField } from '../../../page/declined.ts'
 import { keepSecret } from '../../../page/new-secret.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
+import { deletionsCard } from '../deletions.ts'
 import { adminPage, boundsOf, listed, notProved, provingField, provingNote, typedLines } from '../frame.ts'
 import { type Answers, answerFields, hasAnswers, initialAnswers, readAnswers } from './server-answers.ts'
 
@@ -47,7 +48,7 @@ export function adminServers({ site, forRole }: Pages, context: Context): void {
     const heads = [words.title, words.address, words.groups, words.state, words.lastAsked]
     const content = html`<p class="lead">${words.adminAbout}</p>
 ${listed(page, heading, heads, await listServers(context), rowOf)}
-<section class="card narrow">
+${await deletionsCard(context, site, page, 'server', [words.title, words.name])}<section class="card narrow">
 <h2>${words.newOne}</h2>
 ${provingNote(page)}
 ${form(site, page, {
