@@ -47,6 +47,7 @@ const mayGrow: Record<string, string> = {
   delete_forgotten_grants: 'those of one account, whose ids are given',
   delete_listed_at_game_server: 'what operators have listed',
   listed_for_game_server: 'what operators have listed',
+  listed_for_neighbour: 'what operators have listed',
   count_textures_in_database: 'all of them, by a command',
   count_textures_in_store: 'all of them, by a command',
   due_objects: 'a page of the due ones',

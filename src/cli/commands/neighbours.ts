@@ -85,7 +85,7 @@ export const neighbourCommands: readonly Command[] = [
     name: 'neighbour remove',
     arguments: idArgument,
     summary: 'removes a neighbour',
-    help: 'Removes a neighbour, also from the game servers that name it.',
+    help: 'Removes a neighbour, also from the game servers that name it. For an hour, "norn deletion undo" brings it back.',
     run: async (given, output) => (await import('../community/neighbour.ts')).remove(given, output),
   }),
   command({

@@ -109,7 +109,7 @@ export const providerCommands: readonly Command[] = [
     arguments: nameArgument,
     options: { force: { meaning: 'remove it even if it is the only way in of somebody' } },
     summary: 'removes a provider',
-    help: 'Removes a provider, with the accounts that are linked to it and the memberships that it made. Refused while\nit is the only way in of somebody, unless forced; prints name and lost: how many have no way in any more, up to\n1000.',
+    help: 'Removes a provider, with the accounts that are linked to it and the memberships that it made. Refused while\nit is the only way in of somebody, unless forced; prints name and lost: how many have no way in any more, up to\n1000. For an hour, "norn deletion undo" brings it back.',
     run: async (given, output) => (await import('../community/provider.ts')).remove(given, output),
   }),
 ]

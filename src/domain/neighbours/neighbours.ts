@@ -1,25 +1,44 @@
 import { isSlowPattern } from '../../lib/process/pattern-trial.ts'
+import { fold } from '../../lib/text/fold.ts'
 import type { Actor } from '../../model/accounts/actor.ts'
+import type { LinkProof } from '../../model/community/linked-player.ts'
 import type { Neighbour } from '../../model/community/neighbour.ts'
 import { malformed, noSuch, requireRule, requireRules, tooMany } from '../../model/errors/families.ts'
 import { Refused } from '../../model/errors/refusal.ts'
 import { type Changes, withChanges, withInitial } from '../../model/fields/field.ts'
 import { neighbourFields } from '../../model/fields/neighbour.ts'
-import { insertNeighbourKey } from '../../storage/community/neighbour-keys.ts'
+import type { AuditEvent } from '../../model/records/audit.ts'
+import { insertLinkedPlayer, keepLinkedPlayers, keptLinks } from '../../storage/community/linked-players.ts'
+import { insertListed, listedFor } from '../../storage/community/listed.ts'
+import { lockMembers } from '../../storage/community/members.ts'
+import { insertNeighbourKey, keysOfNeighbour } from '../../storage/community/neighbour-keys.ts'
 import {
   allNeighbours,
   countNeighbours,
   deleteNeighbourRow,
   insertNeighbour,
   lockNeighbour,
+  nameAtServers,
   neighbourById,
+  serversNaming,
+  serversThere,
   updateNeighbour,
 } from '../../storage/community/neighbours.ts'
 import type { Queries, Transaction } from '../../storage/engine/database.ts'
+import { accountsOfPart } from '../../storage/records/deletions.ts'
+import { clientSecretPlace } from '../../storage/schema/encryption.ts'
+import type {
+  ListedVisitorRow,
+  NeighbourKeyRow,
+  NeighbourLinkRow,
+  NeighbourRow,
+} from '../../storage/schema/rows/neighbours.ts'
 import { change, ifTakenBy } from '../change.ts'
 import type { ChangeContext, ReadContext, SecretContext } from '../context.ts'
 import type { StoreAnswer } from '../idempotency.ts'
 import { type NewNeighbourClient, storeClient } from '../linking/client.ts'
+import { maxLinked } from '../linking/players.ts'
+import { keepDeleted } from '../operation/deletions.ts'
 import { namePattern } from './checks.ts'
 import { checkedHosts, type NeighbourPlace } from './place.ts'
 import { columnsOf, toNeighbour } from './rows.ts'
@@ -130,12 +149,82 @@ export function pauseNeighbour(
   })
 }
 
+/** A neighbour that was removed. What is encrypted elsewhere is in plain text: all that is kept is encrypted together. */
+interface KeptNeighbour {
+  neighbour: NeighbourRow
+  keys: readonly NeighbourKeyRow[]
+  /** The ids of the game servers that named it. */
+  servers: readonly string[]
+  listed: readonly ListedVisitorRow[]
+}
+
 /** Removes a neighbour, also from the lists of game servers. Throws Refused `unknown`. */
-export async function removeNeighbour(context: ChangeContext, by: Actor, id: string): Promise<void> {
+export async function removeNeighbour(
+  context: ChangeContext & SecretContext,
+  by: Actor,
+  id: string,
+): Promise<void> {
+  const { secrets } = context
   await change(context, by, async (tx) => {
-    if (!(await deleteNeighbourRow(tx, id))) throw noSuch('neighbour')
+    await secrets.lock(tx)
+    const row = (await lockNeighbour(tx, id)) && (await neighbourById(tx, id))
+    if (!row) throw noSuch('neighbour')
+    const sealed = row.client_secret
+    const client_secret = sealed === null ? null : await secrets.open(tx, clientSecretPlace(id), sealed)
+    const content: KeptNeighbour = {
+      neighbour: { ...row, client_secret },
+      keys: await keysOfNeighbour(tx, id),
+      servers: await serversNaming(tx, id),
+      listed: await listedFor(tx, id),
+    }
+    await keepLinkedPlayers(
+      tx,
+      await keepDeleted(context, tx, { kind: 'neighbour', name: id, title: id }, content),
+      id,
+    )
+    await deleteNeighbourRow(tx, id)
     return { events: [{ event: 'neighbour.removed', account: null, details: { id } }] }
   })
+}
+
+/** The number of rows that are inserted together. */
+const rowsAtOnce = 500
+
+/**
+ * Brings a neighbour back with its keys and its listed names, at those game servers that are there, and with its players who
+ * were linked to accounts whose credentials have not ended since. Throws Refused `too_many`, and UniqueViolation.
+ */
+export async function restoreNeighbour(
+  { secrets }: SecretContext,
+  tx: Transaction,
+  { id, content }: { id: string; content: string },
+): Promise<AuditEvent> {
+  const { neighbour, keys, servers, listed }: KeptNeighbour = JSON.parse(content)
+  const { id: name, client_secret } = neighbour
+  if ((await countNeighbours(tx)) >= maxNeighbours) throw tooMany('neighbour', maxNeighbours)
+  const sealed = client_secret === null ? null : secrets.seal(clientSecretPlace(name), client_secret)
+  await insertNeighbour(tx, { ...neighbour, client_secret: sealed })
+  await insertNeighbourKey(tx, ...keys)
+  await nameAtServers(tx, name, servers)
+  const there = await serversThere(tx, [...new Set(listed.map(({ server_id }) => server_id))])
+  for (const row of listed)
+    if (row.server_id === '' || there.includes(row.server_id)) await insertListed(tx, row)
+  const links = await linksAgain(tx, id, name)
+  for (let at = 0; at < links.length; at += rowsAtOnce)
+    await insertLinkedPlayer(tx, ...links.slice(at, at + rowsAtOnce))
+  return { event: 'neighbour.restored', account: null, details: { id: name } }
+}
+
+/** Returns the links that are made again: no player gets more than it may have. */
+async function linksAgain(tx: Transaction, deletionId: string, neighbour: string): Promise<NeighbourLinkRow[]> {
+  await lockMembers(tx, await accountsOfPart(tx, deletionId, 'linked'))
+  const ofPlayers = Map.groupBy(await keptLinks(tx, deletionId, neighbour), (row) => row.account_id)
+  return [...ofPlayers.values()]
+    .flatMap((rows) => rows.slice(0, Math.max(0, maxLinked - (rows[0]?.others ?? 0))))
+    .map(({ account_id, uuid, proved, at }) => {
+      const [proof, name = ''] = proved.split(' ', 2) as [LinkProof, string]
+      return { neighbour_id: neighbour, uuid, account_id, name, name_key: fold(name), proof, at }
+    })
 }
 
 /** Checks that all these neighbours exist, and that none is removed before the transaction ends. Throws Refused `unknown`. */

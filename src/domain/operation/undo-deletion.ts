@@ -9,7 +9,9 @@ import { change } from '../change.ts'
 import { restoreServer } from '../community/removed-servers.ts'
 import { restoreGroup } from '../community/restore-group.ts'
 import type { ChangeContext, SecretContext } from '../context.ts'
+import { restoreNeighbour } from '../neighbours/neighbours.ts'
 import { restoreClient } from '../oauth/deleted-clients.ts'
+import { restoreProvider } from '../providers/removed-providers.ts'
 import { restoreWebhook } from '../webhooks/webhooks.ts'
 import { toDeletion } from './deletions.ts'
 
@@ -23,6 +25,8 @@ const restoring: Readonly<Record<DeletionKind, Restore>> = {
   group: restoreGroup,
   server: restoreServer,
   webhook: restoreWebhook,
+  neighbour: restoreNeighbour,
+  provider: restoreProvider,
 }
 
 /** Undoes a deletion. Throws Refused `unknown`, `taken`, `too_many`, having changed nothing: it can be tried again. */

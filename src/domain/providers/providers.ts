@@ -27,6 +27,7 @@ import { countLosing, type KeptProvider, keptProvider, maxCounted } from './kept
 import { optionInvalid, requireClientText, requireFitting, requireTenant } from './options.ts'
 import { discovered, type GivenPlace, placeOf, plainServer, presetPlace } from './place.ts'
 import { presetTitles, usualAuth, usualOf } from './presets.ts'
+import { keepProvider } from './removed-providers.ts'
 import { columnsOf, toProvider } from './rows.ts'
 
 /** The fields of a provider that an operator gives. A claim that is not named stays as it is; a map replaces the one before. */
@@ -240,16 +241,19 @@ async function requireGroups(tx: Transaction, { groupMap }: ProviderFields): Pro
  * their only way in, up to a thousand. Throws Refused `unknown`, `provider_in_use` if somebody does and it is not forced.
  */
 export function removeProvider(
-  context: ChangeContext,
+  context: ChangeContext & SecretContext,
   by: Actor,
   name: string,
   { force = false }: { force?: boolean | undefined } = {},
 ): Promise<number> {
   return change(context, by, async (tx) => {
-    if (!(await holdProvider(tx, name, 'for update'))) throw noSuch('provider')
+    await context.secrets.lock(tx)
+    const row = (await holdProvider(tx, name, 'for update')) && (await providerByName(tx, name))
+    if (!row) throw noSuch('provider')
     const result = await countLosing(context, name, tx)
     if (result > 0 && !force) throw new Refused('provider_in_use')
     const accounts = await countIdentitiesOf(tx, name, maxCounted)
+    await keepProvider(context, tx, row)
     await endAllMemberships(tx, name)
     await deleteProviderRow(tx, name)
     return { events: [{ event: 'provider.deleted', account: null, details: { name, accounts } }], result }

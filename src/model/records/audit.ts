@@ -119,6 +119,7 @@ export interface AuditDetails {
   /** The names of the changed fields. */
   'neighbour.changed': { id: string; changed: string[] }
   'neighbour.removed': { id: string }
+  'neighbour.restored': { id: string }
   /** A key that is held. `fingerprint` is its SHA-256. */
   'neighbour.key_changed': { id: string; use: string; fingerprint: string }
   'neighbour.key_confirmed': { id: string; use: string; fingerprint: string }
@@ -127,6 +128,8 @@ export interface AuditDetails {
   'provider.changed': { name: string; changed: string[] }
   /** The number of accounts that were linked to it, up to a thousand. */
   'provider.deleted': { name: string; accounts: number }
+  /** The number of accounts that are linked to it again. */
+  'provider.restored': { name: string; accounts: number }
   /** The first join of a player of a neighbour, or the first under a new name. `id` is the UUID. */
   'visitor.admitted': { name: string; id: string; neighbour: string; server: string }
   'visitor.suspended': {

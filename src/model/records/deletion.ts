@@ -1,5 +1,5 @@
 /** The kinds of things whose deletion can be undone. */
-export const deletionKinds = ['client', 'group', 'server', 'webhook'] as const
+export const deletionKinds = ['client', 'group', 'server', 'webhook', 'neighbour', 'provider'] as const
 
 export type DeletionKind = (typeof deletionKinds)[number]
 

@@ -1,3 +1,4 @@
+import type { LinkProof } from '../../model/community/linked-player.ts'
 import { accountOf, isPrimary } from '../accounts/characters.ts'
 import { notSuspended } from '../credentials/conditions.ts'
 import type { Transaction } from '../engine/database.ts'
@@ -105,3 +106,43 @@ export const accountsOfPlayers = readsAll<
   Pick<NeighbourLinkRow, 'neighbour_id' | 'uuid' | 'account_id'>,
   [uuids: readonly string[]]
 >('accounts_of_players', 'select neighbour_id, uuid, account_id from neighbour_link where uuid = any_of($1)')
+
+/** Keeps the links to players of a neighbour, as parts of its deletion. */
+export const keepLinkedPlayers = executes<[deletionId: string, neighbour: string], Transaction>(
+  'keep_links_of_neighbour',
+  `insert into deletion_part (deletion_id, part, account_id, key, more, at, version)
+   select cast($1 as text), 'linked', player.id, neighbour_link.uuid,
+     neighbour_link.proof || ' ' || neighbour_link.name, neighbour_link.at, account.credentials_version
+   from neighbour_link join account as player on player.id = neighbour_link.account_id
+     join account on account.id = ${accountOf('player')}
+   where neighbour_link.neighbour_id = $2`,
+)
+
+/** A link that was kept. */
+export interface KeptLinkRow {
+  account_id: string
+  uuid: string
+  /** The proof, a space and the name. */
+  proved: `${LinkProof} ${string}`
+  at: number
+  /** The number of links that the player has now. */
+  others: number
+}
+
+/**
+ * Returns the kept links of accounts whose credentials have not ended since, to players whose UUID is not an account's or
+ * another neighbour's by now.
+ */
+export const keptLinks = readsAll<KeptLinkRow, [deletionId: string, neighbour: string]>(
+  'kept_links_of_neighbour',
+  `select deletion_part.account_id, deletion_part.key as uuid, deletion_part.more as proved, deletion_part.at,
+     (select count(*) from neighbour_link where neighbour_link.account_id = player.id) as others
+   from deletion_part join account as player on player.id = deletion_part.account_id
+     join account on account.id = ${accountOf('player')}
+   where deletion_part.deletion_id = $1 and deletion_part.part = 'linked'
+     and account.credentials_version = deletion_part.version
+     and not exists (select 1 from account as one where one.id = deletion_part.key)
+     and not exists (select 1 from deleted_account where deleted_account.id = deletion_part.key)
+     and not exists (select 1 from visitor where visitor.uuid = deletion_part.key and visitor.neighbour_id <> $2)
+   order by deletion_part.account_id, deletion_part.at, deletion_part.key`,
+)

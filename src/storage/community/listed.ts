@@ -30,6 +30,12 @@ export const listedOf = readsAll<ListedVisitorRow & { server: string | null }, [
    where neighbour_id = $1 order by name_key, server_id`,
 )
 
+/** Returns all that is listed for a neighbour. */
+export const listedFor = readsAll<ListedVisitorRow, [neighbour: string]>(
+  'listed_for_neighbour',
+  'select * from listed_visitor where neighbour_id = $1',
+)
+
 /** Returns what is listed for one game server. */
 export const listedAt = readsAll<ListedVisitorRow, [serverId: string]>(
   'listed_for_game_server',

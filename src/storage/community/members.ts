@@ -126,10 +126,36 @@ export const forgetKeptMembershipsBy = executes<
    where account_id = $2 and part = 'member' and more = $1 and not key = any_of($3)`,
 )
 
-/** Forgets all kept memberships that a provider has made. */
+/** Forgets all memberships of deleted groups that a provider has made. */
 export const forgetAllKeptMembershipsBy = executes<[provider: string], Transaction>(
   'forget_all_kept_memberships_by_provider',
-  `delete from deletion_part where part = 'member' and more = $1`,
+  `delete from deletion_part where part = 'member' and more = $1
+     and deletion_id in (select id from deletion where kind = 'group')`,
+)
+
+/** Keeps the memberships that a provider has made, as parts of its deletion. */
+export const keepMembershipsBy = executes<[deletionId: string, provider: string], Transaction>(
+  'keep_memberships_by_provider',
+  `insert into deletion_part (deletion_id, part, account_id, key, more)
+   select cast($1 as text), 'member', account_id, group_name, provider from group_member where provider = $2`,
+)
+
+/** Returns the groups of kept memberships, in the order in which they are locked. */
+export const groupsOfDeletion = readsColumn<string, [deletionId: string]>(
+  'groups_of_deletion',
+  `select distinct key from deletion_part where deletion_id = $1 and part = 'member' order by key`,
+)
+
+/** Makes those members again that are linked to the provider, and whose group is there. */
+export const restoreMembershipsBy = executes<[deletionId: string, provider: string], Transaction>(
+  'restore_memberships_by_provider',
+  `insert into group_member (account_id, group_name, provider)
+   select linked_identity.account_id, player_group.name, linked_identity.provider from deletion_part
+     join linked_identity on linked_identity.provider = $2
+       and linked_identity.account_id = deletion_part.account_id
+     join player_group on player_group.name = deletion_part.key
+   where deletion_part.deletion_id = $1 and deletion_part.part = 'member'
+   on conflict (account_id, group_name) do nothing`,
 )
 
 /** Removes members and returns those that were members before. */

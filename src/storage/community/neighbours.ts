@@ -1,7 +1,7 @@
 import type { LinkedPlayerUse } from '../../model/community/linked-player.ts'
 import type { Transaction } from '../engine/database.ts'
 import type { Flag } from '../engine/flags.ts'
-import { readsAll, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
+import { executes, readsAll, readsColumn, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
 import type { NeighbourRow } from '../schema/rows/neighbours.ts'
 
@@ -52,6 +52,25 @@ export const countNeighbours = readsNumber('count_neighbours', 'select count(*) 
 export const insertNeighbour = inserts('neighbour')
 
 export const updateNeighbour = changes('neighbour')
+
+/** Returns the ids of the game servers that name a neighbour. */
+export const serversNaming = readsColumn<string, [id: string]>(
+  'servers_naming_neighbour',
+  'select server_id from game_server_neighbour where neighbour_id = $1',
+)
+
+/** Returns those of these game servers that are there. */
+export const serversThere = readsColumn<string, [serverIds: readonly string[]]>(
+  'game_servers_there',
+  'select id from game_server where id = any_of($1)',
+)
+
+/** Makes those of these game servers that are there name a neighbour. */
+export const nameAtServers = executes<[id: string, serverIds: readonly string[]], Transaction>(
+  'name_neighbour_at_servers',
+  `insert into game_server_neighbour (server_id, neighbour_id)
+   select id, cast($1 as text) from game_server where id = any_of($2)`,
+)
 
 /** Deletes a neighbour, also from the lists of game servers. */
 export const deleteNeighbourRow = writesAny<[id: string], Transaction>(

@@ -1,5 +1,13 @@
 import type { Transaction } from '../engine/database.ts'
-import { executes, readsAll, readsColumn, readsFirst, readsNumber, writesFirst } from '../engine/queries.ts'
+import {
+  executes,
+  readsAll,
+  readsColumn,
+  readsFirst,
+  readsNumber,
+  writesColumn,
+  writesFirst,
+} from '../engine/queries.ts'
 import { inserts } from '../engine/rows.ts'
 import type { LinkedIdentityRow } from '../schema/rows/providers.ts'
 
@@ -72,4 +80,26 @@ export const setIdentityUsed = executes<
   'set_linked_identity_used',
   `update linked_identity set last_sign_in_at = $3, name = $4, email = $5
    where provider = $1 and subject = $2`,
+)
+
+/** Keeps the identities of a provider, as parts of its deletion. */
+export const keepIdentities = executes<[deletionId: string, provider: string], Transaction>(
+  'keep_identities_of_provider',
+  `insert into deletion_part (deletion_id, part, account_id, key, more, at, version)
+   select cast($1 as text), 'identity', account.id, linked_identity.subject, linked_identity.name,
+     linked_identity.linked_at, account.credentials_version
+   from linked_identity join account on account.id = linked_identity.account_id
+   where linked_identity.provider = $2`,
+)
+
+/** Links them again to those accounts whose credentials have not ended since and that have fewer, and returns these. */
+export const restoreIdentities = writesColumn<string, [deletionId: string, provider: string, most: number]>(
+  'restore_identities_of_provider',
+  `insert into linked_identity (provider, subject, account_id, name, linked_at)
+   select cast($2 as text), deletion_part.key, account.id, deletion_part.more, deletion_part.at
+   from deletion_part join account on account.id = deletion_part.account_id
+   where deletion_part.deletion_id = $1 and deletion_part.part = 'identity' and account.owner_id is null
+     and account.credentials_version = deletion_part.version
+     and (select count(*) from linked_identity as other where other.account_id = account.id) < $3
+   returning account_id`,
 )

@@ -188,9 +188,12 @@ export function neighbourRoutes({ app, context, reads, lists, changes, creates, 
 
   app.delete(
     '/neighbours/:id',
-    ends('Removes a neighbour, also from the game servers that name it', 'It is gone.', ['unknown'], {
-      params: NeighbourParams,
-    }),
+    ends(
+      'Removes a neighbour, also from the game servers that name it. It can be undone for an hour',
+      'It is gone.',
+      ['unknown'],
+      { params: NeighbourParams },
+    ),
     (request) => removeNeighbour(context, actorOf(request), word(request.params.id)),
   )
 }

@@ -183,7 +183,7 @@ export function providerRoutes({ app, context, reads, lists, changes, creates, e
 
   app.delete(
     '/providers/:name',
-    ends('Removes a provider, with the accounts that are linked to it', 'It is gone.', ['unknown'], {
+    ends('Removes a provider, with what is linked to it. It can be undone for an hour', 'It is gone.', ['unknown'], {
       params: Params,
       querystring: Type.Object({
         force: Type.Optional(

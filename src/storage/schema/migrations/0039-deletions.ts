@@ -18,6 +18,8 @@ export const up = executesAll(() => [
     account_id text not null references account (id) on delete cascade,
     key text not null,
     more text,
+    at bigint,
+    version bigint,
     primary key (deletion_id, part, account_id, key)
   )`,
   'create index deletion_part_by_account on deletion_part (account_id)',

@@ -18,12 +18,22 @@ export interface DeletionRow {
 /** What an account had of it. */
 export interface DeletionPartRow {
   deletion_id: string
-  /** `member` of a group; `skin` or `cape` that a player wore from its shelf. */
-  part: 'member' | 'skin' | 'cape'
-  /** The account or, of what is worn, the player. */
+  /**
+   * `member` of a group; `skin` or `cape` that a player wore from its shelf; `identity` at a provider; `linked` player of a
+   * neighbour.
+   */
+  part: 'member' | 'skin' | 'cape' | 'identity' | 'linked'
+  /** The account or, of what is worn and linked, the player. */
   account_id: string
-  /** The name of the group, or the id of the texture on the shelf. */
+  /** The name of the group, the id of the texture on the shelf, the subject at the provider, or the UUID at the neighbour. */
   key: string
-  /** The provider that made the membership; `hidden` for a hidden cape. Null otherwise. */
+  /**
+   * The provider that made the membership; `hidden` for a hidden cape; the name at the provider; the proof and the name of
+   * the linked player, separated by a space. Null if there is none.
+   */
   more: string | null
+  /** When it was linked. Null for what is not. */
+  at: number | null
+  /** The `credentials_version` of the account, with which alone it is linked again. Null for what is not linked. */
+  version: number | null
 }

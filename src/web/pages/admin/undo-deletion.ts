@@ -13,12 +13,16 @@ import { asking } from './asking.ts'
 import { groupPath } from './community/groups.ts'
 import { serverPath } from './community/servers.ts'
 import { undoPath } from './deletions.ts'
+import { neighbourPath } from './neighbours/neighbours.ts'
+import { providerPath } from './neighbours/providers.ts'
 
 const pathsOf: Readonly<Record<DeletionKind, (name: string) => string>> = {
   client: clientPath,
   group: groupPath,
   server: serverPath,
   webhook: webhookPath,
+  neighbour: neighbourPath,
+  provider: providerPath,
 }
 
 export function adminUndoDeletion(pages: Pages, context: Context): void {
@@ -45,9 +49,13 @@ export function adminUndoDeletion(pages: Pages, context: Context): void {
         return declined(page, error, {
           'taken group': ['', taken],
           'taken server': ['', taken],
+          'taken neighbour': ['', taken],
+          'taken provider': ['', taken],
           'too_many group': ['', tooMany],
           'too_many server': ['', tooMany],
           'too_many webhook': ['', tooMany],
+          'too_many neighbour': ['', tooMany],
+          'too_many provider': ['', tooMany],
         })
       }
     },

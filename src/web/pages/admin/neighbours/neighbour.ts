@@ -152,14 +152,14 @@ ${deletionCard(site, { deleteAbout: words.removeAbout, delete: words.remove }, `
 
   asking(pages, context, `${path}/remove`, {
     ask: async (page) => {
-      const { account, admin: common, layout, neighbours: words } = page.text
+      const { account, admin: common, neighbours: words } = page.text
       const { id } = await findNeighbour(context, idOf(page))
       const { visitors, links } = await playersOfNeighbour(context, id)
       const servers = (await listServers(context)).filter(({ neighbours }) => neighbours.includes(id))
       return {
         submit: words.remove,
         subject: id,
-        effects: [words.removeAbout, layout.confirm.final],
+        effects: [words.removeAbout, common.deletions.undoable],
         affected: [
           [common.menu.visitors.heading, visitors],
           [account.menu.linked.heading, links],

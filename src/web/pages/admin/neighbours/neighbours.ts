@@ -19,6 +19,7 @@ import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
 import { serverPath } from '../community/servers.ts'
+import { deletionsCard } from '../deletions.ts'
 import { adminPage, table } from '../frame.ts'
 import { addFromForm, hostsQuestion, newNeighbourForm, type TypedNeighbour } from './new-neighbour.ts'
 
@@ -45,7 +46,7 @@ export function adminNeighbours({ site, forRole }: Pages, context: Context): voi
 ${switchNote(page.text, context)}
 ${neighbours.length === 0 ? html`<p>${common.none}</p>` : await list(site, page.text, context, neighbours)}
 ${neighbours.length > 0 && (await refusals(site, page, context))}
-${newNeighbourForm(site, page, typed)}`
+${await deletionsCard(context, site, page, 'neighbour', [page.text.servers.title, words.id])}${newNeighbourForm(site, page, typed)}`
     return adminPage(common.menu.neighbours.heading, content, typed)
   }
 

@@ -108,12 +108,12 @@ ${deletionCard(site, { deleteAbout: words.removeAbout, delete: words.remove }, `
 
   asking(pages, context, `${path}/remove`, {
     ask: async (page) => {
-      const { admin: common, layout, providers: words } = page.text
+      const { admin: common, providers: words } = page.text
       const { name, title, accounts } = await keptProvider(context.db, providerNameOf(page))
       return {
         submit: words.remove,
         subject: title,
-        effects: [words.removeAbout, layout.confirm.final],
+        effects: [words.removeAbout, common.deletions.undoable],
         affected: [
           [common.menu.accounts.heading, accounts],
           [words.losing, await countLosing(context, name)],

@@ -18,6 +18,7 @@ import { type Typed, typedField } from '../../../page/declined.ts'
 import type { Page, PageAnswer } from '../../../page/page.ts'
 import type { Pages } from '../../../page/page-scope.ts'
 import { pathParameter } from '../../../page/path-parameter.ts'
+import { deletionsCard } from '../deletions.ts'
 import { adminPage, notProved, provingField, provingNote, table } from '../frame.ts'
 import { declinedProvider } from './provider-fields.ts'
 
@@ -40,7 +41,7 @@ export function adminProviders({ site, forRole }: Pages, context: Context): void
     const providers = await listProviders(context)
     const content = html`<p class="lead">${words.about}</p>
 ${providers.length === 0 ? html`<p>${common.none}</p>` : list(site, page.text, context, providers)}
-${newProviderForm(site, page, typed)}`
+${await deletionsCard(context, site, page, 'provider', [words.titleLabel, page.text.groups.name])}${newProviderForm(site, page, typed)}`
     return { ...adminPage(common.menu.providers.heading, content, typed), scripts: ['copy.js'] }
   }
 
