@@ -1197,7 +1197,7 @@ export const domain: readonly Fault[] = [
   },
   {
     rule: 'deleting a group takes off what it has',
-    from: '    await undressWearers(tx, await shelfTextureIds(tx, name))',
+    from: '    await undressWearers(tx, ids, kept)',
     to: '',
     tests: ['test/domain/shelves/shelves.test.ts', 'test/domain/shelves/races.test.ts'],
   },

@@ -56,7 +56,7 @@ async function scene(service: RunningService) {
 const bare = [undefined, undefined, undefined]
 
 onEveryDatabase('a deleted group', (start) => {
-  test('comes off at once, and comes back with members, shelf, and what is worn', async () => {
+  test('admits nobody at once, and has its members, its shelf and their looks again', async () => {
     const service = await start()
     const { context } = service
     const { member, worn, remove, undo, members } = await scene(service)
@@ -98,7 +98,7 @@ onEveryDatabase('a deleted group', (start) => {
     assert.deepEqual([await worn(anna), await worn(dora)], [[undefined, other, undefined], bare])
   })
 
-  test('is not worn again where moderators took it down meanwhile', async () => {
+  test('has nothing on its members again that moderators took down meanwhile', async () => {
     const service = await start()
     const { context } = service
     const { member, worn, remove, undo } = await scene(service)
@@ -151,7 +151,10 @@ onEveryDatabase('a deleted group', (start) => {
     const list = await browser.get('/admin/groups')
     const [, path = ''] = /action="([^"]+\/undo)"/.exec(list.text) ?? []
     const refused = await browser.send(list, path)
-    assert.deepEqual([refused.status, /another one has this name by now/.test(refused.alert ?? '')], [422, true])
+    assert.deepEqual(
+      [refused.status, /another one has this name by now/.test(refused.alert ?? '')],
+      [422, true],
+    )
     await remove()
     const back = await browser.send(refused, path)
     assert.deepEqual([back.path, back.flash], ['/admin/groups/staff', 'It is back.'])
@@ -159,7 +162,7 @@ onEveryDatabase('a deleted group', (start) => {
 })
 
 for (const kind of kinds())
-  test(`of two instances at once, one brings a group back: not in place of another, twice, or after an hour (${kind})`, async (t) => {
+  test(`a group has its place again on one of two instances at once, not in place of another, twice, or after an hour (${kind})`, async (t) => {
     const database = await migrated[kind]()
     const [here, there] = [await startService(database.url), await startService(database.url)]
     t.after(async () => {

@@ -8,7 +8,12 @@ import { addServer, findServer } from '../../src/domain/community/servers.ts'
 import { followGroups } from '../../src/domain/identities/memberships.ts'
 import { linkPlayerIn } from '../../src/domain/linking/players.ts'
 import { listName } from '../../src/domain/neighbours/listed.ts'
-import { addNeighbour, findNeighbour, removeNeighbour, setNeighbour } from '../../src/domain/neighbours/neighbours.ts'
+import {
+  addNeighbour,
+  findNeighbour,
+  removeNeighbour,
+  setNeighbour,
+} from '../../src/domain/neighbours/neighbours.ts'
 import { listDeletions } from '../../src/domain/operation/deletions.ts'
 import { undoDeletion } from '../../src/domain/operation/undo-deletion.ts'
 import { removeProvider } from '../../src/domain/providers/providers.ts'
@@ -40,7 +45,13 @@ onEveryDatabase('a removed neighbour', (start) => {
     const given = friendsAt('https://friends.example.org/api')
     await addNeighbour(context, operator, given)
     const { db } = context
-    const key = { neighbour_id: 'friends', use: 'textures', spki: 'AA==', first_seen: 1, confirmed_at: null } as const
+    const key = {
+      neighbour_id: 'friends',
+      use: 'textures',
+      spki: 'AA==',
+      first_seen: 1,
+      confirmed_at: null,
+    } as const
     await db.query.insertInto('neighbour_key').values(key).execute()
     await setNeighbour(context, operator, 'friends', { trust: 71, names: '[a-z]+' })
     await addServer(context, operator, { name: 'survival', neighbours: ['friends'] })
@@ -55,7 +66,13 @@ onEveryDatabase('a removed neighbour', (start) => {
     const magni = await addCharacter(service, anna, 'Magni')
     const link = (account: Pick<TestAccount, 'id'>, number: number) =>
       db.transaction((tx) =>
-        linkPlayerIn(context, tx, account.id, { neighbour: 'friends', id: uuid(number), name: `P_${number}` }, 'oauth'),
+        linkPlayerIn(
+          context,
+          tx,
+          account.id,
+          { neighbour: 'friends', id: uuid(number), name: `P_${number}` },
+          'oauth',
+        ),
       )
     await link(anna, 1)
     await link(magni, 2)
@@ -71,7 +88,10 @@ onEveryDatabase('a removed neighbour', (start) => {
     await addNeighbour(context, operator, friendsAt('https://evil.example.org/api'))
     const [{ id: first } = { id: '' }] = await listDeletions(context)
     const { send } = await adminClient(service)
-    assert.match((await send('POST', `/deletions/${first}/undo`)).text, /Another neighbour has this id by now/)
+    assert.match(
+      (await send('POST', `/deletions/${first}/undo`)).text,
+      /Another neighbour has this id by now/,
+    )
     await link(dora, 9)
     await removeNeighbour(context, operator, 'friends')
     await setPassword(context, operator, await service.stored(bert), 'another long sentence')
@@ -84,7 +104,11 @@ onEveryDatabase('a removed neighbour', (start) => {
     assert.deepEqual((await findServer(context, 'survival')).neighbours, ['friends'])
     assert.deepEqual(await linksOf(), before.slice(0, 2), 'of the account and of its character')
     assert.deepEqual(await db.query.selectFrom('neighbour_key').selectAll().execute(), [key])
-    const listed = await db.query.selectFrom('listed_visitor').select('name_key').orderBy('name_key').execute()
+    const listed = await db.query
+      .selectFrom('listed_visitor')
+      .select('name_key')
+      .orderBy('name_key')
+      .execute()
     assert.deepEqual(
       listed.map(({ name_key }) => name_key),
       ['hel', 'skadi'],
@@ -104,7 +128,12 @@ onEveryDatabase('a removed provider', (start) => {
     for (const account of [anna, bert]) {
       const row = { provider: 'school', subject: account.id, account_id: account.id, name: 'P', linked_at: 7 }
       await db.query.insertInto('linked_identity').values(row).execute()
-      await followGroups(context, operator, { provider, subject: account.id, values: ['staff', 'builders'] }, account)
+      await followGroups(
+        context,
+        operator,
+        { provider, subject: account.id, values: ['staff', 'builders'] },
+        account,
+      )
     }
     const [row] = await db.query.selectFrom('provider').selectAll().execute()
     const membersOf = async (name: string) => (await showGroup(context, name)).members.map(({ id }) => id)

@@ -33,7 +33,12 @@ async function scene(service: RunningService) {
   const { context } = service
   await createGroup(context, operator, { name: 'staff' })
   for (const id of ['near', 'far']) await addFriend(service, id)
-  const fields = { title: 'Survival', groups: ['staff'], neighbours: ['near', 'far'], address: 'play.example.org' }
+  const fields = {
+    title: 'Survival',
+    groups: ['staff'],
+    neighbours: ['near', 'far'],
+    address: 'play.example.org',
+  }
   const { root } = await addServer(context, operator, { name: 'survival', ...fields })
   await listName(context, operator, 'near', { name: 'Skadi', server: 'survival' })
   const account = await service.account()
@@ -60,12 +65,12 @@ onEveryDatabase('a removed game server', (start) => {
     const before = await findServer(context, 'survival')
     await removeServer(context, operator, 'survival')
     assert.deepEqual(await inside(), [false, false, false])
+    const path = `/deletions/${await lastDeletion(service)}/undo`
     service.advance(60_000)
     await removeNeighbour(context, operator, 'far')
 
     const { send } = await adminClient(service)
     const reader = await adminClient(service, { isReadOnly: true })
-    const path = `/deletions/${await lastDeletion(service)}/undo`
     const { root: other } = await addServer(context, operator, { name: 'survival' })
     assert.equal((await reader.send('POST', path)).status, 403)
     assert.match((await send('POST', path)).text, /Another game server has this name by now/)
@@ -87,9 +92,9 @@ onEveryDatabase('a removed game server', (start) => {
 })
 
 for (const kind of kinds())
-  test(`what was deleted is not readable, and comes back under another NORN_SECRET (${kind})`, async (t) => {
+  test(`a deleted secret is not readable, and is there again under another NORN_SECRET (${kind})`, async (t) => {
     const database = await databases[kind]()
-    const [first, second] = ['first-secret-q1w2e3r4t5y6u7i8', 'second-secret-p0o9i8u7y6t5r4e3']
+    const [first, second] = ['first-secret-q1w2e3r4t5y6u7i8o9p0', 'second-secret-p0o9i8u7y6t5r4e3w2q1']
     const here = await startService(database.url, { NORN_SECRET: first })
     const { context } = here
     const running = [here]

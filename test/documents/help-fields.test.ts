@@ -98,6 +98,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   doctor: 'exits with 1 where something is wrong: test/cli/doctor.slow.test.ts',
   migrate: 'prints names of migrations',
   'setting set': 'lists settings, not fields',
+  'deletion list': 'prints what GET /deletions answers: test/wire/reference/openapi.test.ts',
   'texture list': 'prints what GET /textures answers: test/wire/reference/openapi.test.ts',
   'shelf add': 'needs a file: test/cli/shelf.test.ts',
   'shelf list': 'prints what GET /groups/{name}/shelf answers: test/wire/reference/openapi.test.ts',

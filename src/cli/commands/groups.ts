@@ -47,7 +47,7 @@ export const groupCommands: readonly Command[] = [
     name: 'group delete',
     arguments: groupArgument,
     summary: 'deletes a group',
-    help: "Deletes a group. Its members' accounts stay. A game server or an application that names only this group then\nadmits nobody; deleting a group never opens anything. For an hour, \"norn deletion undo\" brings it back.",
+    help: 'Deletes a group. Its members\' accounts stay. A game server or an application that names only this group then\nadmits nobody; deleting a group never opens anything. For an hour, "norn deletion undo" brings it back.',
     run: async (given, output) => (await import('../community/group.ts')).remove(given, output),
   }),
   command({

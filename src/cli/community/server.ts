@@ -1,6 +1,6 @@
 import { duration } from '../../config/durations.ts'
-import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
 import { removeServer } from '../../domain/community/removed-servers.ts'
+import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
 import { addServer, findServer, listServers, pauseServer, setServer } from '../../domain/community/servers.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { serverFields } from '../../model/fields/server.ts'

@@ -113,17 +113,11 @@ export async function deleteGroup(
     const content: KeptGroup = { group, shelf }
     const kept = await keepDeleted(context, tx, { kind: 'group', name, title: group.title }, content)
     await keepMembers(tx, kept, name)
-    await undressWearers(
-      tx,
-      shelf.map(({ id }) => id),
-      kept,
-    )
+    const [ids, hashes] = [shelf.map(({ id }) => id), shelf.map(({ hash }) => hash)]
+    await undressWearers(tx, ids, kept)
     await deleteGroupRow(tx, name)
-    // Whoever tried one on would delete its file with the next upload.
-    await giveToNobody(
-      tx,
-      shelf.map(({ hash }) => hash),
-    )
+    // Otherwise, the next upload of somebody who has tried one on would delete its file.
+    await giveToNobody(tx, hashes)
     await endTokensOfFormerMembers(tx, name, members)
     return { events: [{ event: 'group.deleted', account: null, details: { group: name, members: count } }] }
   })

@@ -216,7 +216,11 @@ export async function restoreNeighbour(
 }
 
 /** Returns the links that are made again: no player gets more than it may have. */
-async function linksAgain(tx: Transaction, deletionId: string, neighbour: string): Promise<NeighbourLinkRow[]> {
+async function linksAgain(
+  tx: Transaction,
+  deletionId: string,
+  neighbour: string,
+): Promise<NeighbourLinkRow[]> {
   await lockMembers(tx, await accountsOfPart(tx, deletionId, 'linked'))
   const ofPlayers = Map.groupBy(await keptLinks(tx, deletionId, neighbour), (row) => row.account_id)
   return [...ofPlayers.values()]

@@ -37,7 +37,7 @@ export async function keepProvider(context: Deps, tx: Transaction, row: Provider
 
 /**
  * Brings a provider back. Linked to it are again those accounts whose credentials have not ended since, with the memberships
- * that it has made in groups that are there; its bot asks about all of them anew. Throws Refused `too_many`, and
+ * that it has made in groups that are there; its bot asks about all of them again. Throws Refused `too_many`, and
  * UniqueViolation.
  */
 export async function restoreProvider(

@@ -183,7 +183,7 @@ export type ServiceEventName =
       AuditEventName,
       `${'client' | 'invite' | 'webhook' | 'api_token' | 'ban' | 'key' | 'secret' | 'server' | 'neighbour' | 'provider' | 'visitor' | 'setting' | 'shelf' | 'mail' | 'backup'}.${string}`
     >
-  | `group.${'created' | 'changed' | 'deleted'}`
+  | `group.${'created' | 'changed' | 'deleted' | 'restored'}`
   | `texture.${'reported' | 'kept' | 'taken_down' | 'restored'}`
 
 /** Events after which the account's row no longer tells how to reach its owner. */

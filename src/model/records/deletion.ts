@@ -7,9 +7,9 @@ export type DeletionKind = (typeof deletionKinds)[number]
 export interface Deletion {
   id: string
   kind: DeletionKind
-  /** What identified the thing, which another one may have by now. */
+  /** The name or the id of the thing, which another one may have by now. */
   name: string
-  /** What people called it. */
+  /** The name that people see. */
   title: string
   restorableUntil: number
 }

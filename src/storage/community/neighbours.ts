@@ -1,7 +1,15 @@
 import type { LinkedPlayerUse } from '../../model/community/linked-player.ts'
 import type { Transaction } from '../engine/database.ts'
 import type { Flag } from '../engine/flags.ts'
-import { executes, readsAll, readsColumn, readsFirst, readsNumber, writesAny, writesFirst } from '../engine/queries.ts'
+import {
+  executes,
+  readsAll,
+  readsColumn,
+  readsFirst,
+  readsNumber,
+  writesAny,
+  writesFirst,
+} from '../engine/queries.ts'
 import { changes, inserts } from '../engine/rows.ts'
 import type { NeighbourRow } from '../schema/rows/neighbours.ts'
 

@@ -9,7 +9,7 @@ import { pageOfAll } from './lists.ts'
 
 const DeletionAnswer = Type.Object({
   id: Type.String(),
-  kind: Type.Union(deletionKinds.map((kind) => Type.Literal(kind))),
+  kind: Type.Enum([...deletionKinds]),
   name: Type.String({ description: 'The name or the id that the thing had.' }),
   title: Type.String(),
   restorableUntil: Instant,
@@ -27,7 +27,8 @@ export function deletionRoutes({ app, context, lists, changes }: AdminApi): void
   app.post(
     '/deletions/:id/undo',
     changes('Undoes a deletion', DeletionAnswer, ['unknown', 'taken', 'too_many'], {
-      description: 'Within an hour, unless another thing has the name by now. Ended tokens and consents stay ended.',
+      description:
+        'Within an hour, unless another thing has the name by now. Ended tokens and consents stay ended.',
       params: DeletionParams,
     }),
     async (request) => shownDeletion(await undoDeletion(context, actorOf(request), word(request.params.id))),

@@ -183,14 +183,19 @@ export function providerRoutes({ app, context, reads, lists, changes, creates, e
 
   app.delete(
     '/providers/:name',
-    ends('Removes a provider, with what is linked to it. It can be undone for an hour', 'It is gone.', ['unknown'], {
-      params: Params,
-      querystring: Type.Object({
-        force: Type.Optional(
-          Type.Boolean({ description: 'True to remove it even if it is the only way in of somebody.' }),
-        ),
-      }),
-    }),
+    ends(
+      'Removes a provider, with what is linked to it. It can be undone for an hour',
+      'It is gone.',
+      ['unknown'],
+      {
+        params: Params,
+        querystring: Type.Object({
+          force: Type.Optional(
+            Type.Boolean({ description: 'True to remove it even if it is the only way in of somebody.' }),
+          ),
+        }),
+      },
+    ),
     async (request) => {
       const { params, query } = request
       await removeProvider(context, actorOf(request), word(params.name), query)

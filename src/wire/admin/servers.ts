@@ -1,7 +1,7 @@
 // /servers: game servers with a root of their own, as "norn server" has them.
 import { Type } from 'typebox'
-import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
 import { removeServer } from '../../domain/community/removed-servers.ts'
+import { defaultGraceMs, rotateServer, shownRoot } from '../../domain/community/server-keys.ts'
 import { addServer, findServer, listServers, pauseServer, setServer } from '../../domain/community/servers.ts'
 import { isoTime } from '../../lib/text/instant.ts'
 import { groupNamePattern } from '../../model/community/group.ts'
@@ -98,12 +98,9 @@ export function serverRoutes({ app, context, reads, lists, changes, ends, create
 
   app.delete(
     '/servers/:name',
-    ends(
-      'Removes a game server and its roots. It can be undone for an hour',
-      'It is gone.',
-      ['unknown'],
-      { params: ServerParams },
-    ),
+    ends('Removes a game server and its roots. It can be undone for an hour', 'It is gone.', ['unknown'], {
+      params: ServerParams,
+    }),
     (request) => removeServer(context, actorOf(request), word(request.params.name)),
   )
 }

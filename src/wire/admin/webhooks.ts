@@ -102,7 +102,9 @@ export function webhookRoutes({ app, context, reads, lists, changes, ends, creat
 
   app.delete(
     '/webhooks/:id',
-    ends('Deletes a webhook. It can be undone for an hour', 'It is gone.', ['unknown'], { params: WebhookParams }),
+    ends('Deletes a webhook. It can be undone for an hour', 'It is gone.', ['unknown'], {
+      params: WebhookParams,
+    }),
     (request) => deleteWebhook(context, actorOf(request), word(request.params.id)),
   )
 

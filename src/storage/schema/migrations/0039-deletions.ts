@@ -1,6 +1,6 @@
 import { executesAll } from '../executes-all.ts'
 
-/** What was deleted and can still come back (docs/decisions/0174-undo.md). Nothing that decides about access reads it. */
+/** Things that were deleted and can still come back (docs/decisions/0174-undo.md). Nothing that decides about access reads them. */
 export const up = executesAll(() => [
   'drop table deleted_client',
   `create table deletion (

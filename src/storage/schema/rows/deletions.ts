@@ -5,9 +5,9 @@ export interface DeletionRow {
   /** A UUID of version 7, so that later ones sort after it. */
   id: string
   kind: DeletionKind
-  /** What identified it, which another one may have by now. */
+  /** The name or the id that it had, which another one may have by now. */
   name: string
-  /** What people called it. */
+  /** The name that people see. */
   title: string
   /** Its rows as JSON, encrypted if there is an EncryptionRow. */
   content: string
@@ -15,7 +15,7 @@ export interface DeletionRow {
   expires_at: number
 }
 
-/** What an account had of it. */
+/** A part of it that an account had. */
 export interface DeletionPartRow {
   deletion_id: string
   /**

@@ -1,7 +1,7 @@
 // The root of a game server: shown when asked for, replaced, or gone with the server.
 
-import { rotateServer, shownRoot } from '../../../../domain/community/server-keys.ts'
 import { removeServer } from '../../../../domain/community/removed-servers.ts'
+import { rotateServer, shownRoot } from '../../../../domain/community/server-keys.ts'
 import { findServer, playersOfDay } from '../../../../domain/community/servers.ts'
 import type { Context } from '../../../../domain/context.ts'
 import { serverSetup } from '../../../../http/paths/client-setup.ts'
