@@ -948,8 +948,9 @@ const cases: Record<string, UseCase> = {
   },
   undoDeletion: {
     before: async (scene) => {
-      await deleteGroup(scene.context, operator, await group(scene))
-      return (await listDeletions(scene.context))[0]?.id ?? ''
+      const deleted = await group(scene)
+      await deleteGroup(scene.context, operator, deleted)
+      return (await listDeletions(scene.context)).find(({ name }) => name === deleted)?.id ?? ''
     },
     run: ({ context, by }, id) => undoDeletion(context, by, id),
     events: ['group.restored'],
