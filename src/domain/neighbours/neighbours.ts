@@ -226,7 +226,7 @@ async function linksAgain(
   return [...ofPlayers.values()]
     .flatMap((rows) => rows.slice(0, Math.max(0, maxLinked - (rows[0]?.others ?? 0))))
     .map(({ account_id, uuid, proved, at }) => {
-      const [proof, name = ''] = proved.split(' ', 2) as [LinkProof, string]
+      const [proof, name] = proved.split(' ', 2) as [LinkProof, string]
       return { neighbour_id: neighbour, uuid, account_id, name, name_key: fold(name), proof, at }
     })
 }

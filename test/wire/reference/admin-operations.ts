@@ -385,11 +385,11 @@ const others: Record<string, Calls> = {
       redirect_uris: ['https://a.example.test/'],
     })
     await deleteClient(context, operator, made.clientId)
-    const [client] = (await listDeletions(context)).filter(({ name }) => name === made.clientId)
+    const client = (await listDeletions(context)).find(({ name }) => name === made.clientId)
     await createGroup(context, operator, { name: 'undone' })
     await deleteGroup(context, operator, 'undone')
     await createGroup(context, operator, { name: 'undone' })
-    const [group] = (await listDeletions(context)).filter(({ name }) => name === 'undone')
+    const group = (await listDeletions(context)).find(({ name }) => name === 'undone')
     return [client?.id ?? '', group?.id ?? '', 'nobody'].map((id) => ({ path: { id } }))
   }),
   'get /api/v1/settings': list(),
