@@ -55,6 +55,12 @@ onEveryDatabase('players whose uploads are suspended', (start) => {
     const own = accountActor(account, '192.0.2.1')
     const { texture } = await addToWardrobe(context, own, account, { png: skin(5), name: 'Kept' })
     const spent = await budgets(service)
+    const browser = browserOf(service)
+    await browser.signIn(account)
+    const opened = [
+      { path: '/account/skin', field: 'skin', page: await browser.get('/account/skin') },
+      { path: '/account/wardrobe', field: 'file', page: await browser.get('/account/wardrobe') },
+    ]
     await suspendUploads(context, operator, await service.stored(character), { reason: 'three bad skins' })
     for (const player of [account, { ...character, password: account.password }]) {
       const token = await service.signIn(player)
@@ -66,13 +72,8 @@ onEveryDatabase('players whose uploads are suspended', (start) => {
       body: JSON.stringify({ name: 'Renamed' }),
     })
     assert.deepEqual([named.status, named.json.code], [403, 'uploads_suspended'])
-    const browser = browserOf(service)
-    await browser.signIn(account)
-    for (const [path, field] of [
-      ['/account/skin', 'skin'],
-      ['/account/wardrobe', 'file'],
-    ] as const) {
-      const { status, alert } = await browser.send(await browser.get(path), path, { [field]: picture(4) })
+    for (const { path, field, page } of opened) {
+      const { status, alert } = await browser.send(page, path, { [field]: picture(4) })
       assert.deepEqual([status, alert], [422, said], path)
     }
     assert.equal(await budgets(service), spent)

@@ -15,6 +15,7 @@ import { takenDownFile } from '../../src/storage/wardrobe/taken-down.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, start2026 } from '../service.ts'
 import { type MemoryStore, startMemoryStore } from '../stores/memory-store.ts'
+import { browserOf } from '../web/browser.ts'
 
 const isUnavailable = (error: unknown) =>
   error instanceof Refused && error.reason === 'texture_store_unavailable'
@@ -295,6 +296,30 @@ onEveryDatabase('object store', (start) => {
       (await rowsOf(service)).filter(({ place }) => place === 's3').map(({ hash }) => hash),
       [lost],
     )
+  })
+
+  test('a page tells which of several files have to be sent once more', async () => {
+    const { store, service, account } = await withStore()
+    const browser = browserOf(service)
+    await browser.signIn(account)
+    const path = '/account/wardrobe'
+    const page = await browser.get(path)
+    await store.stop()
+    const file = new File([new Uint8Array(makePng(64, 64, noise(1)))], 'red.png', { type: 'image/png' })
+    for (const [at, field, heading] of [
+      [path, 'file', 'Wardrobe'],
+      ['/account/skin', 'skin', 'Skin and cape'],
+    ] as const) {
+      const answer = await browser.send(at === path ? page : await browser.get(at), at, { [field]: file })
+      assert.deepEqual(
+        [answer.status, answer.heading, answer.alert],
+        [503, heading, 'Temporarily unavailable Try again in a moment.'],
+      )
+      assert.match(answer.text, /type="file"/)
+    }
+    await store.start()
+    service.advance(10_000)
+    assert.equal((await browser.send(await browser.get(path), path, { file })).status, 200)
   })
 
   test('games fetch files of the store at the public address, and others here', async () => {

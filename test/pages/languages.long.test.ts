@@ -22,7 +22,7 @@ onEveryDatabase('every page', (start, _shared, kind) => {
       test(`weighs under 60 kB, fits and passes axe in ${languageNames[language]} on a ${where}`, {
         timeout,
       }, async (t) => {
-        const service = await start({ NORN_REGISTRATION: 'open' })
+        const service = await start({ NORN_REGISTRATION: 'open', NORN_LIBRARY: 'public' })
         const { owner, paths } = await createSubjects(service, language)
         const tab = await openTab(t, service.baseUrl, { ...size, locale: language, colorScheme: 'light' })
         if (!tab) return

@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTexture } from '../../src/domain/game/set-textures.ts'
+import { suspendUploads } from '../../src/domain/moderation/uploads.ts'
 import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { wardrobeOf } from '../../src/domain/wardrobe/list.ts'
 import { accountActor } from '../../src/model/accounts/actor.ts'
 import { addCharacter } from '../characters.ts'
 import { makePng, noise } from '../png.ts'
-import { onEveryDatabase, type RunningService } from '../service.ts'
+import { onEveryDatabase, operator, type RunningService } from '../service.ts'
 import { browserOf, type PageView } from './browser.ts'
 
 const path = '/account/wardrobe'
@@ -210,7 +211,14 @@ onEveryDatabase('the wardrobe on a page', (start) => {
     const page = await anna.page()
     for (const words of ['another skin system', 'Skins can’t be changed here', 'Capes can’t be changed here'])
       assert.ok(page.text.includes(words), words)
-    const refused = await anna.send(path, { file: file(1) })
+    for (const seed of [8, 9])
+      await setTexture(service.context, operator, anna.account.id, 'skin', Buffer.from(png(seed)))
+    const useless = /type="file"|#add|>Keep<|>Wear</
+    assert.doesNotMatch((await anna.page()).text, useless)
+    // A form that was opened before.
+    const [csrf = ''] = /<input type="hidden" name="csrf"[^>]*>/.exec(page.text) ?? []
+    const text = `<form method="post" action="${path}" enctype="multipart/form-data">${csrf}</form>`
+    const refused = await anna.browser.send({ ...page, text }, path, { file: file(1) })
     assert.deepEqual([refused.status, await anna.all()], [403, []])
 
     const small = await start({ NORN_WARDROBE_SIZE: '2' })
@@ -237,6 +245,22 @@ onEveryDatabase('the wardrobe on a page', (start) => {
     assert.equal(await ben.skin(), first.hash)
     await ben.press(`${path}/${second.id}/remove`, {})
     assert.equal((await ben.all()).length, 3)
+  })
+
+  test('offers nothing that is refused while uploads are suspended, and no less than that', async () => {
+    const service = await start({ NORN_LIBRARY: 'public' })
+    const anna = await keeper(service)
+    await anna.keep(1, 'Red')
+    for (const seed of [2, 3]) await anna.upload(seed)
+    const bringing = ['type="file"', '#add', '>Keep<', '>Rename<', '>Share<', '>Upload skin<']
+    const all = async () => `${(await anna.page()).text}${(await anna.browser.get('/account/skin')).text}`
+    const open = await all()
+    for (const each of bringing) assert.ok(open.includes(each), each)
+    await suspendUploads(service.context, operator, await service.stored(anna.account))
+    const closed = await all()
+    for (const each of bringing) assert.ok(!closed.includes(each), each)
+    assert.equal(closed.split('A moderator has suspended your uploads.').length, 3)
+    for (const each of ['>Wear<', '>Remove<', '>Remove skin<']) assert.ok(closed.includes(each), each)
   })
 
   test('is not there where it is off', async () => {

@@ -16,7 +16,7 @@ import {
 } from '../../storage/wardrobe/reports.ts'
 import { mayPutOn } from '../../storage/wardrobe/taken-down.ts'
 import { change } from '../change.ts'
-import type { ChangeContext } from '../context.ts'
+import type { ChangeContext, PictureContext } from '../context.ts'
 import { takingsOfNetwork } from '../registration/network-budget.ts'
 import { accountOf, type ReportedTexture, sharedAs, wornTexture } from './subject.ts'
 
@@ -26,6 +26,8 @@ export const networkReportBudget = { size: 60, refillMs: minuteMs }
 
 /** The most open reports: in all, and of one account, so that one account alone never fills the queue. */
 export const maxOpenReports = { all: 10_000, account: 100 }
+
+type Deps = ChangeContext & Pick<PictureContext, 'defaultSkins'>
 
 /** The number of seconds after which a full queue may have room again. */
 const fullRetryAfter = 3600
@@ -43,7 +45,7 @@ export interface NewReport {
  * `account_unknown`, `report_own`, `report_nothing_worn`, `report_repeated`, `too_many_reports`.
  */
 export function reportTexture(
-  context: ChangeContext,
+  context: Deps,
   by: Actor,
   reporter: Account,
   { player, kind, reason }: NewReport,
@@ -55,7 +57,7 @@ export function reportTexture(
  * Reports a texture of the library and who shares it. Throws Refused `texture_unknown`, and what `reportTexture` throws.
  */
 export function reportShared(
-  context: ChangeContext,
+  context: Deps,
   by: Actor,
   reporter: Account,
   { id, reason }: { id: string; reason: string },
@@ -64,7 +66,7 @@ export function reportShared(
 }
 
 async function report(
-  context: ChangeContext,
+  context: Deps,
   by: Actor,
   reporter: Account,
   typed: string,
@@ -75,6 +77,9 @@ async function report(
   if (reason === undefined) throw malformed('reason', allowed, { rule: 'reportReason' })
   const account = accountOf(reporter)
   const texture = await find()
+  // Who has uploaded the same pixels wears what everybody without a skin does.
+  if (texture.hash !== null && context.defaultSkins.file(texture.hash))
+    throw new Refused('report_nothing_worn')
   const waitMs = await takeAll(context.db, context.clock(), [
     { key: `report:${account}`, budget: reportBudget },
     ...(by.address === undefined ? [] : takingsOfNetwork('reports', by.address, networkReportBudget)),

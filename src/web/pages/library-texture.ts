@@ -75,7 +75,7 @@ ${
       try {
         await addFromLibrary(context, actorOf(page), page.account, texture.id)
       } catch (error) {
-        return show(page, texture, { status: 422, alert: whyNot(page, error) })
+        return show(page, texture, whyNot(page, error))
       }
       return { to: '/account/wardrobe', flash: 'wardrobe.added' }
     }),
@@ -96,20 +96,20 @@ ${
 }
 
 /** Returns why a texture was not kept. Throws any other error. */
-function whyNot({ account, request, text }: SignedInPageContext, error: unknown): string {
+function whyNot({ account, request, text }: SignedInPageContext, error: unknown): Typed {
   if (!(error instanceof Refused)) throw error
   const { skin, wardrobe } = text
   const words: Partial<Record<Refusal, string>> = {
     ...skin.off,
     wardrobe_full: wardrobe.problems.full,
-    texture_unknown: wardrobe.problems.gone,
     texture_taken_down: skin.problems.texture_taken_down,
     uploads_suspended: skin.problems.uploads_suspended,
   }
   const alert = words[error.reason]
   if (alert === undefined) throw error
   request.refused = new Refused(error.reason, { cause: error, about: account })
-  return alert
+  const isOff = Object.hasOwn(skin.off, error.reason)
+  return { status: isOff ? 403 : 422, alert }
 }
 
 /** Renders what a signed-in player can do with a texture. */

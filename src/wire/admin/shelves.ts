@@ -73,7 +73,7 @@ export function shelfRoutes({ app, context, reads, ends, creates }: AdminApi): v
         ...creates(
           'Puts a skin or a cape on the shelf of a group',
           ShelfTexture,
-          ['unknown', 'taken', 'too_many', 'overloaded'],
+          ['unknown', 'taken', 'too_many', 'overloaded', 'texture_store_unavailable'],
           { params: GroupParams, querystring: NewTexture, body: PngBody },
         ),
         bodyLimit: maxTextureBytes,

@@ -156,6 +156,7 @@ export const wardrobeRoutes = (context: Context) => async (app: Routes) => {
           'malformed',
           'texture_unknown',
           'wardrobe_name_malformed',
+          'uploads_suspended',
           'too_many_shares',
           'account_unknown',
         ),

@@ -6,6 +6,8 @@ import { test } from 'node:test'
 import { defaultSkins as doctorLooks } from '../../../src/cli/doctor/installation/default-skins.ts'
 import { hideCape } from '../../../src/domain/game/hidden-cape.ts'
 import { removeTexture, setTexture } from '../../../src/domain/game/set-textures.ts'
+import { reportTexture } from '../../../src/domain/moderation/report.ts'
+import { Refused } from '../../../src/model/errors/refusal.ts'
 import { chunk, makePng, noise } from '../../png.ts'
 import { scratch } from '../../scratch.ts'
 import { onEveryDatabase, operator, type RunningService } from '../../service.ts'
@@ -106,6 +108,17 @@ onEveryDatabase('default skins', (start) => {
       .where('hash', '=', hash)
       .execute()
     assert.deepEqual(rows, [], 'they are not stored')
+
+    // Taking it down would change nobody's looks.
+    const copy = await service.account()
+    await setTexture(service.context, operator, copy.id, 'skin', four['a.png'])
+    const worn = (await service.stored(copy)).textures.skin?.hash ?? ''
+    assert.ok(service.context.defaultSkins.file(worn))
+    const report = { player: copy.username, kind: 'skin', reason: 'I dislike it' } as const
+    await assert.rejects(
+      reportTexture(service.context, operator, await service.stored(player), report),
+      (error) => error instanceof Refused && error.reason === 'report_nothing_worn',
+    )
   })
 
   test('a change shows with the next reading, moves few players, and files that were handed out are still there', async (t) => {

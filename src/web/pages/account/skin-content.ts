@@ -30,7 +30,8 @@ export function skinContent(
   const { config } = context
   const scale = config.textureMaxScale
   const mayChange = (kind: TextureKind) => mayPlayersChange(context, kind) || isAdministrator(page.account)
-  return html`${whose(site, page)}${config.skinSystemUrl !== undefined && html`<p class="note">${text.elsewhere}</p>`}
+  return html`${whose(site, page)}${page.account.uploadsSuspension && html`<p class="note">${text.problems.uploads_suspended}</p>`}
+${config.skinSystemUrl !== undefined && html`<p class="note">${text.elsewhere}</p>`}
 <div class="dressing">
 ${preview(site, page, scale)}
 <div>
@@ -60,16 +61,21 @@ data-max-bytes="${maxTextureBytes}" data-scale="${scale}" data-too-large="${text
 </section>`
 }
 
+/** Returns false if a moderator has suspended the uploads of the account. */
+const mayUpload = ({ account }: PlayerPageContext): boolean => account.uploadsSuspension === undefined
+
 function skinForms(site: Site, page: PlayerPageContext, scale: number, isInvalid: boolean): Html {
   const { skin: text, drop } = page.text.skin
   const { skin } = page.player.textures
   return html`<section class="card">
 <h2>${text.heading}</h2>
-${form(site, page, {
-  action: ofPlayer(page, '/account/skin'),
-  submit: text.upload,
-  multipart: true,
-  fields: html`${fileField('skin', text.file, text.sizes(scale), isInvalid)}
+${
+  mayUpload(page) &&
+  form(site, page, {
+    action: ofPlayer(page, '/account/skin'),
+    submit: text.upload,
+    multipart: true,
+    fields: html`${fileField('skin', text.file, text.sizes(scale), isInvalid)}
 <p class="hint drop">${drop}</p>
 <fieldset class="radios" aria-describedby="model-hint">
 <legend>${text.model}</legend>
@@ -80,7 +86,8 @@ ${models.map(
 `,
 )}<p class="hint" id="model-hint">${skin && text.wornModel(text[skin.model])} ${text.guessed}</p>
 </fieldset>`,
-})}
+  })
+}
 ${skin && form(site, page, { action: ofPlayer(page, '/account/skin/remove'), submit: text.remove, variant: 'quiet' })}
 </section>`
 }
@@ -93,13 +100,16 @@ function capeForms(site: Site, page: PlayerPageContext, scale: number, isInvalid
 <h2>${text.heading}</h2>
 ${cape !== undefined && html`<p class="cape">${picture(site, page, 'cape', cape, text.worn)}</p>`}
 ${hiddenCape !== undefined && hiddenForm(site, page, hiddenCape)}
-${form(site, page, {
-  action: ofPlayer(page, '/account/skin/cape'),
-  submit: text.upload,
-  multipart: true,
-  fields: html`${fileField('cape', text.file, text.sizes(scale), isInvalid)}
+${
+  mayUpload(page) &&
+  form(site, page, {
+    action: ofPlayer(page, '/account/skin/cape'),
+    submit: text.upload,
+    multipart: true,
+    fields: html`${fileField('cape', text.file, text.sizes(scale), isInvalid)}
 <p class="hint drop">${drop}</p>`,
-})}
+  })
+}
 ${cape !== undefined && form(site, page, { action: ofPlayer(page, '/account/skin/cape/remove'), submit: text.remove, variant: 'quiet' })}
 </section>`
 }

@@ -6,6 +6,7 @@ import { removeTexture, uploadTexture } from '../../../domain/game/set-textures.
 import { smallPicture } from '../../../domain/wardrobe/small-pictures.ts'
 import { textureBodyLimit } from '../../../http/body/uploaded-texture.ts'
 import { placeUpload } from '../../../http/body/uploads.ts'
+import { html } from '../../../lib/text/html.ts'
 import type { SkinModel } from '../../../model/accounts/account.ts'
 import { Refused } from '../../../model/errors/refusal.ts'
 import { type TextureKind, textureKinds } from '../../../model/game/texture.ts'
@@ -13,6 +14,7 @@ import { type PlayerPageContext, playerActor, type SignedInPageContext } from '.
 import type { Flash, Text } from '../../context/text.ts'
 import type { FormFields } from '../../form/form-fields.ts'
 import type { Page, PageAnswer } from '../../page/page.ts'
+import { pageErrors } from '../../page/page-errors.ts'
 import type { Pages } from '../../page/page-scope.ts'
 import { pathParameter } from '../../page/path-parameter.ts'
 import { ofPlayer, playerPages } from './player.ts'
@@ -146,6 +148,10 @@ const off = ({ text }: SignedInPageContext, reason: keyof Text['skin']['off']): 
   alert: text.skin.off[reason],
 })
 
+/** Refusals that usually replace a page. Here they are about one of several files, of which others may have been kept. */
+const isPassing = (reason: string): reason is 'overloaded' | 'texture_store_unavailable' =>
+  reason === 'overloaded' || reason === 'texture_store_unavailable'
+
 /** Returns what to say about a texture that was refused. Without a kind, it may be either. Throws any other error. */
 export function declinedUpload(
   { config }: ReadContext,
@@ -158,6 +164,12 @@ export function declinedUpload(
   if (reason === 'too_many_uploads') return { status: 429, retryAfter, alert: tooMany(retryAfter) }
   if (reason === 'character_suspended') return suspended(page)
   if (isOff(reason)) return off(page, reason)
+  const passing = isPassing(reason) ? pageErrors[reason] : undefined
+  if (passing) {
+    const [status, name] = passing
+    const { heading, advice } = page.text.errors[name]
+    return { status, retryAfter, alert: html`<b>${heading}</b> ${advice}` }
+  }
   if (!isProblem(problems, reason)) throw error
   const kinds = kind ? [kind] : textureKinds
   const sizes = kinds.map((each) => page.text.skin[each].sizes(config.textureMaxScale))

@@ -49,20 +49,24 @@ export function wardrobeContent(
   const { config } = context
   const isAllowed = (kind: TextureKind) => mayPlayersChange(context, kind) || isAdministrator(page.account)
   const mayWear = { skin: isAllowed('skin'), cape: isAllowed('cape') }
-  const mayKeep = { skin: mayWear.skin && !isKept.skin, cape: mayWear.cape && !isKept.cape }
+  const isSuspended = page.account.uploadsSuspension !== undefined
+  const mayBring = { skin: mayWear.skin && !isSuspended, cape: mayWear.cape && !isSuspended }
+  const mayAdd = mayBring.skin || mayBring.cape
+  const mayKeep = { skin: mayBring.skin && !isKept.skin, cape: mayBring.cape && !isKept.cape }
   const mayTakeOff = { skin: mayWear.skin || fromShelf.skin, cape: mayWear.cape || fromShelf.cape }
   return html`${whose(site, page)}${config.skinSystemUrl !== undefined && html`<p class="note">${skin.elsewhere}</p>`}
 ${!mayWear.skin && html`<p class="note">${skin.off.skins_off}</p>`}
 ${!mayWear.cape && html`<p class="note">${skin.off.capes_off}</p>`}
+${isSuspended && html`<p class="note">${skin.problems.uploads_suspended}</p>`}
 ${worn(site, page, { mayKeep, mayTakeOff })}
 <section class="card" id="kept">
-<div class="headed"><h2>${words.kept}</h2><p>${words.count(count, config.wardrobeSize)} · <a href="#add">${words.add}</a></p></div>
-${sharingAbout(site, page, hasRules)}
-${shown.length === 0 ? html`<p>${words.about} ${words.empty}</p>` : kept(site, page, shown, after, mayWear)}
+<div class="headed"><h2>${words.kept}</h2><p>${words.count(count, config.wardrobeSize)}${mayAdd && html` · <a href="#add">${words.add}</a>`}</p></div>
+${!isSuspended && sharingAbout(site, page, hasRules)}
+${shown.length === 0 ? html`<p>${words.about} ${words.empty}</p>` : kept(site, page, shown, after, { mayWear, isSuspended })}
 ${(after ?? next) !== undefined && html`<p class="pager">${after !== undefined && html`<a href="${site.href(ofPlayer(page, here))}">${admin.accounts.previous}</a>`} ${next !== undefined && html`<a href="${site.href(next)}">${admin.accounts.next}</a>`}</p>`}
 </section>
-${addForm(context, site, page, typed)}
-${recent.length > 0 && recentList(site, page, recent, mayWear.skin)}
+${mayAdd && addForm(context, site, page, typed)}
+${recent.length > 0 && recentList(site, page, recent, { mayWear: mayWear.skin, mayKeep: mayBring.skin })}
 ${shelvesSection(site, page, shelves)}
 ${turning(site, page)}`
 }
@@ -100,7 +104,7 @@ function kept(
   page: PlayerPageContext,
   shown: readonly WardrobeTexture[],
   after: string | undefined,
-  mayWear: MayWear,
+  { mayWear, isSuspended }: { mayWear: MayWear; isSuspended: boolean },
 ): Html {
   const { wardrobe: words } = page.text
   const asking = (texture: WardrobeTexture, path: 'rename' | 'remove', visible: string, name: string) =>
@@ -113,8 +117,11 @@ function kept(
 ${isTakenDown && html`<p class="problem">${words.takenDown}</p>`}
 ${sharingState(page, texture)}${isWorn ? html`<p class="state">${words.isWorn}</p>` : canWear && html`<button class="main" name="id" value="${id}" aria-label="${words.wearNamed(name)}">${words.wear}</button>`}
 </div>
-<div class="more">${asking(texture, 'rename', words.rename, words.renameNamed(name))}
-${sharingButton(site, page, texture)}${asking(texture, 'remove', words.remove, words.removeNamed(name))}
+<div class="more">${
+      !isSuspended &&
+      html`${asking(texture, 'rename', words.rename, words.renameNamed(name))}
+${sharingButton(site, page, texture)}`
+    }${asking(texture, 'remove', words.remove, words.removeNamed(name))}
 ${!isTakenDown && html`<a href="${site.href(`/textures/${hash}`)}" download="${name}.png" aria-label="${words.downloadNamed(name)}">${words.download}</a>`}</div></li>
 `
   }
@@ -127,7 +134,12 @@ ${form(site, page, {
 })}`
 }
 
-function recentList(site: Site, page: PlayerPageContext, recent: Shown['recent'], mayWear: boolean): Html {
+function recentList(
+  site: Site,
+  page: PlayerPageContext,
+  recent: Shown['recent'],
+  { mayWear, mayKeep }: { mayWear: boolean; mayKeep: boolean },
+): Html {
   const { skin, wardrobe: words } = page.text
   const to = (path: string) => site.href(ofPlayer(page, `${here}/${path}`))
   return html`<section class="card">
@@ -145,7 +157,7 @@ ${recent.map(
   }) => html`<li><span class="worn-by">${picture(site, hash, 'front', model)}</span>
 <div><p class="hint">${withTime(page.language, takenOffAt, skin.former.until(takenOffAt))}</p></div>
 <div class="more">${mayWear && html`<button class="quiet" name="skin" value="${hash}">${words.wear}</button>`}
-<button class="quiet" name="skin" value="${hash}" formaction="${to('keep')}">${words.keep}</button></div></li>
+${mayKeep && html`<button class="quiet" name="skin" value="${hash}" formaction="${to('keep')}">${words.keep}</button>`}</div></li>
 `,
 )}</ul>`,
 })}
