@@ -77,7 +77,7 @@ async function report(
   if (reason === undefined) throw malformed('reason', allowed, { rule: 'reportReason' })
   const account = accountOf(reporter)
   const texture = await find()
-  // Who has uploaded the same pixels wears what everybody without a skin does.
+  // A player with the same pixels looks like everybody without a skin.
   if (texture.hash !== null && context.defaultSkins.file(texture.hash))
     throw new Refused('report_nothing_worn')
   const waitMs = await takeAll(context.db, context.clock(), [
