@@ -17,6 +17,7 @@ export function mailTest(site: Site, page: SignedInPageContext, action: string):
 ${form(site, page, { action, submit: words.mailTest, variant: 'quiet' })}`
 }
 
+/** Renders how email is sent, folded: the form above it is long already. */
 export function mailCard(
   site: Site,
   page: SignedInPageContext,
@@ -24,11 +25,10 @@ export function mailCard(
   action: string,
 ): Html {
   const { at, mail: words, overview } = page.text.admin
-  return html`<section class="card narrow">
-<h2>${words.heading}</h2>
+  return html`<details class="card narrow"><summary>${words.heading}</summary>
 <p>${server === undefined ? overview.attention.mail_files : words.through(server, `${sender.name} <${sender.address}>`)}</p>
 <p>${lastTest ? html`${words.last(words.results[lastTest.result])} ${time(lastTest.at, at(lastTest.at), 'ago')}` : words.none}</p>
 <p class="hint">${words.how}</p>
 ${mailTest(site, page, action)}
-</section>`
+</details>`
 }
