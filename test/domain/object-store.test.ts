@@ -15,6 +15,7 @@ import { takenDownFile } from '../../src/storage/wardrobe/taken-down.ts'
 import { makePng, noise } from '../png.ts'
 import { onEveryDatabase, operator, type RunningService, start2026 } from '../service.ts'
 import { type MemoryStore, startMemoryStore } from '../stores/memory-store.ts'
+import { until } from '../until.ts'
 import { browserOf } from '../web/browser.ts'
 
 const isUnavailable = (error: unknown) =>
@@ -36,7 +37,18 @@ const bytesOf = async (service: RunningService, hash: string) => {
   return { status: answer.status, body: Buffer.from(await answer.arrayBuffer()), headers: answer.headers }
 }
 
-onEveryDatabase('object store', (start) => {
+/** Uploads a skin as a launcher does. */
+function uploadSkin(service: RunningService, id: string, token: string) {
+  const form = new FormData()
+  form.append('file', new Blob([new Uint8Array(makePng(64, 64, noise(3)))], { type: 'image/png' }), 's.png')
+  return service.request(`/authlib-injector/api/user/profile/${id}/skin`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+}
+
+onEveryDatabase('object store', (start, _shared, kind) => {
   const stores: MemoryStore[] = []
   after(async () => {
     for (const store of stores) await store.stop().catch(() => undefined)
@@ -108,19 +120,7 @@ onEveryDatabase('object store', (start) => {
     const before = await rowsOf(service)
     await store.stop()
 
-    const upload = async () => {
-      const form = new FormData()
-      form.append(
-        'file',
-        new Blob([new Uint8Array(makePng(64, 64, noise(3)))], { type: 'image/png' }),
-        's.png',
-      )
-      return service.request(`/authlib-injector/api/user/profile/${account.id}/skin`, {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${token}` },
-        body: form,
-      })
-    }
+    const upload = () => uploadSkin(service, account.id, token)
     const refused = await upload()
     assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'])
     assert.equal(
@@ -134,7 +134,6 @@ onEveryDatabase('object store', (start) => {
     assert.deepEqual(await rowsOf(service), before)
     assert.equal(await skinOf(service, account.id), cached)
 
-    const asked = store.requests.length
     const joined = await service.post('/session/join', {
       accessToken: token,
       selectedProfile: account.id,
@@ -144,7 +143,6 @@ onEveryDatabase('object store', (start) => {
     const seen = await service.get(`/session/hasJoined?username=${account.username}&serverId=a1`)
     assert.equal(seen.status, 200)
     assert.equal((await service.get(`/session/profile/${account.id}?unsigned=false`)).status, 200)
-    assert.equal(store.requests.length, asked)
 
     await store.start()
     service.advance(10_000)
@@ -156,6 +154,42 @@ onEveryDatabase('object store', (start) => {
     const named = (await rowsOf(service)).map(({ hash }) => `norn/${hash}`)
     assert.deepEqual([...store.objects.keys()].toSorted(), named)
     assert.deepEqual(await looseOf(service), [])
+  })
+
+  test('while the store hangs, joins never ask it and take no longer, and an upload is 503 within 6 seconds', async () => {
+    const { store, service, account } = await withStore()
+    const token = await service.signIn(account)
+    await dress(service, account.id, 1)
+    const play = async (serverId: string) => {
+      const began = performance.now()
+      const join = { accessToken: token, selectedProfile: account.id, serverId }
+      assert.equal((await service.post('/session/join', join)).status, 200)
+      const seen = await service.get(`/session/hasJoined?username=${account.username}&serverId=${serverId}`)
+      const profile = await service.get(`/session/profile/${account.id}?unsigned=false`)
+      for (const { status, json } of [seen, profile]) {
+        assert.equal(status, 200)
+        assert.ok(json.properties[0].signature)
+      }
+      return performance.now() - began
+    }
+    const usualMs = await play('a1')
+    store.behave(() => true)
+    const asked = store.requests.length
+    const hangingMs = await play('a2')
+    assert.equal(store.requests.length, asked)
+    assert.ok(hangingMs < 1000 + 5 * usualMs, `${hangingMs} ms, and ${usualMs} ms before`)
+    // The wait is the same on every database.
+    if (kind !== 'sqlite') return
+    const began = performance.now()
+    const uploading = uploadSkin(service, account.id, token)
+    await until('the upload waits', async () => store.requests.length > asked)
+    const meanwhileMs = await play('a3')
+    assert.ok(meanwhileMs < 1000 + 5 * usualMs, `${meanwhileMs} ms, and ${usualMs} ms before`)
+    const refused = await uploading
+    const tookMs = performance.now() - began
+    assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '5'])
+    assert.ok(tookMs < 6000 + 5 * usualMs, `${tookMs} ms`)
+    assert.deepEqual(store.requests.slice(asked), [store.requests.at(-1)], 'the upload alone asked')
   })
 
   test('a texture that is taken down leaves the store at once, and can be restored', async () => {
