@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { requestDeletion } from '../../../src/domain/accounts/own-deletion.ts'
 import { suspendAccount } from '../../../src/domain/accounts/suspend.ts'
 import { blockPlayer, unblockPlayer } from '../../../src/domain/friends/blocks.ts'
-import { networkRequestBudget, requestBudget } from '../../../src/domain/friends/budgets.ts'
+import { networkRequestBudget, requestBudget, takeRequest } from '../../../src/domain/friends/budgets.ts'
 import { renameAccount } from '../../../src/domain/names/rename.ts'
 import { friendRequestMs } from '../../../src/model/game/friends.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../../service.ts'
@@ -238,19 +238,29 @@ onEveryDatabase('friends', (start) => {
   })
 
   test('new requests are limited by account and by network, with the time to wait', async () => {
-    const service = await start()
-    const alex = await player(service, 'Alex')
+    const service = await start({ NORN_TRUST_PROXY: '127.0.0.1' })
     const zoe = await player(service, 'Zoe')
+    const alex = await player(service, 'Alex')
+    const isSpent = (answer: Answer, { refillMs }: { refillMs: number }) => {
+      refused(answer, 429, 'TooManyRequestsException')
+      assert.equal(answer.headers.get('retry-after'), String(refillMs / 1000))
+    }
     for (let count = 0; count < requestBudget.size; count++) {
       assert.equal((await alex.add(zoe)).status, 200)
       await alex.remove(zoe)
     }
-    const spent = await alex.add(zoe)
-    refused(spent, 429, 'TooManyRequestsException')
-    assert.equal(spent.headers.get('retry-after'), String(requestBudget.refillMs / 1000))
+    isSpent(await alex.add(zoe), requestBudget)
+    // A player who has asked nobody pays for the others at the same address.
+    for (let count = requestBudget.size; count < networkRequestBudget.size; count++)
+      await takeRequest(service.context, `of ${count % 5} others`, '127.0.0.1')
+    const eve = await player(service, 'Eve')
+    isSpent(await eve.add(zoe), networkRequestBudget)
+    assert.equal((await zoe.list()).text, listOf({}))
+    const elsewhere = { 'x-forwarded-for': '192.0.2.7' }
+    const add = { name: zoe.username, updateType: 'ADD' }
+    assert.equal((await eve.send('friends', 'PUT', add, elsewhere)).status, 200)
     service.advance(requestBudget.refillMs)
     assert.equal((await alex.add(zoe)).status, 200)
-    assert.equal(networkRequestBudget.size, 120)
   })
 
   test('accounts that wait for their deletion are in no list, and suspended ones stay', async () => {
