@@ -2,6 +2,8 @@ import type { Fault } from './fault.ts'
 
 const pages = 'test/web/library.test.ts'
 const attacks = 'test/attacks/library.test.ts'
+const suspended = 'test/attacks/suspended-uploads.test.ts'
+const off = 'test/attacks/skins-off.test.ts'
 
 /** Sharing, what the library shows, and its review. */
 export const libraryFaults: readonly Fault[] = [
@@ -89,5 +91,40 @@ export const libraryFaults: readonly Fault[] = [
     to: '\n',
     tests: [pages],
     named: 'a shared texture waits',
+  },
+  {
+    rule: 'whose uploads are suspended adds nothing from the library',
+    from: 'await refuseUpload(context, tx, by, rows.row, kind)',
+    to: 'void refuseUpload',
+    tests: [suspended],
+    named: 'keep nothing of the library',
+  },
+  {
+    rule: 'where skins are off, nobody adds one from the library',
+    from: 'await refuseUpload(context, tx, by, rows.row, kind)',
+    to: 'void refuseUpload',
+    tests: [off],
+    named: 'the page has no form',
+  },
+  {
+    rule: 'whose uploads are suspended keeps nothing that they wore',
+    from: 'await refuseUpload(context, tx, by, row, kind)\n    const found',
+    to: 'void refuseUpload\n    const found',
+    tests: [suspended],
+    named: 'keep nothing of the library',
+  },
+  {
+    rule: 'where skins are off, nobody keeps one that they wore',
+    from: 'await refuseUpload(context, tx, by, row, kind)\n    const found',
+    to: 'void refuseUpload\n    const found',
+    tests: [off],
+    named: 'the page has no form',
+  },
+  {
+    rule: 'nobody adds from the library to a wardrobe that is full',
+    from: 'if ((await countWardrobe(tx, accountId)) >= config.wardrobeSize)',
+    to: 'if ((await countWardrobe(tx, accountId)) > config.wardrobeSize)',
+    tests: [suspended],
+    named: 'keep nothing of the library',
   },
 ]

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hideCape } from '../../src/domain/game/hidden-cape.ts'
 import { removeTexture, setTexture, setTextures } from '../../src/domain/game/set-textures.ts'
+import { shareTexture } from '../../src/domain/library/share.ts'
+import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { addCharacter } from '../characters.ts'
 import { makePng, noise } from '../png.ts'
 import { type Answer, onEveryDatabase, operator, type RunningService } from '../service.ts'
@@ -63,6 +65,16 @@ async function dressed(service: RunningService, account: { id: string; username:
   await hideCape(context, operator, account.id)
 }
 
+/** Somebody else's picture in the library, by its id. */
+async function sharedByAnother(service: RunningService, kind: 'skin' | 'cape'): Promise<string> {
+  const { context } = service
+  const other = await service.account()
+  const sent = { png: picture[kind](7), name: 'Shared', kind }
+  const { texture } = await addToWardrobe(context, operator, other, sent)
+  await shareTexture(context, operator, await service.stored(other), texture.id)
+  return (await context.db.query.selectFrom('shared_texture').select('id').executeTakeFirstOrThrow()).id
+}
+
 onEveryDatabase('skins and capes that players can’t change', (start) => {
   for (const kind of ['skin', 'cape'] as const) {
     const other = kind === 'skin' ? 'cape' : 'skin'
@@ -109,9 +121,13 @@ onEveryDatabase('skins and capes that players can’t change', (start) => {
     })
 
     test(`${kind}s: the page has no form for them and says why, and a form from before is 403`, async () => {
-      const service = await start({ [kind === 'skin' ? 'NORN_SKINS' : 'NORN_CAPES']: 'off' })
+      const service = await start({
+        [kind === 'skin' ? 'NORN_SKINS' : 'NORN_CAPES']: 'off',
+        NORN_LIBRARY: 'public',
+      })
       const account = await service.account()
       await dressed(service, account)
+      const shared = await sharedByAnother(service, kind)
       const before = await service.stored(account)
       const browser = browserOf(service)
       await browser.signIn(account)
@@ -144,7 +160,19 @@ onEveryDatabase('skins and capes that players can’t change', (start) => {
       const after = await service.stored(account)
       assert.deepEqual([after.textures, after.hiddenCape], [before.textures, before.hiddenCape])
 
+      const worn = (kind === 'skin' ? before.textures.skin?.hash : before.hiddenCape) ?? ''
+      const [, csrf = ''] = /name="csrf" value="([^"]+)"/.exec(page.text) ?? []
+      const keeping = async () => {
+        const added = await browser.post(`/library/${shared}/add`, { csrf })
+        const kept = await browser.post('/account/wardrobe/keep', { csrf, [kind]: worn })
+        const rows = service.context.db.query.selectFrom('wardrobe_texture').select('id')
+        const own = await rows.where('account_id', '=', account.id).execute()
+        return [...[added, kept].map(({ status, text }) => [status, text.includes(onPage[kind])]), own.length]
+      }
+      assert.deepEqual(await keeping(), [[422, true], [403, true], 0])
+
       await give(service, account, 'admin')
+      assert.deepEqual(await keeping(), [[303, false], [303, false], 2])
       const own = await browser.get('/account/skin')
       assert.ok(own.text.includes(`<input id="${kind}"`) && !own.text.includes(onPage[kind]))
       assert.equal(

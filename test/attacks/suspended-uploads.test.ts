@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { setFormerSkin } from '../../src/domain/game/former-skins.ts'
 import { hideCape } from '../../src/domain/game/hidden-cape.ts'
 import { setTexture, setTextures } from '../../src/domain/game/set-textures.ts'
+import { shareTexture } from '../../src/domain/library/share.ts'
 import { allowUploads, suspendUploads } from '../../src/domain/moderation/uploads.ts'
 import { addToWardrobe } from '../../src/domain/wardrobe/add.ts'
 import { wearFromWardrobe } from '../../src/domain/wardrobe/wear.ts'
@@ -113,5 +114,46 @@ onEveryDatabase('players whose uploads are suspended', (start) => {
     })
     assert.equal(shown.status, 200)
     assert.equal((await service.stored(account)).textures.cape?.hash, hiddenCape)
+  })
+
+  test('keep nothing of the library and nothing that they wore, as little as who has no room', async () => {
+    const service = await start({ NORN_LIBRARY: 'public', NORN_WARDROBE_SIZE: '1' })
+    const { context } = service
+    const [anna, ben] = [await service.account(), await service.account()]
+    const by = accountActor(anna, '192.0.2.1')
+    const { texture } = await addToWardrobe(context, by, anna, { png: skin(1), name: 'Shared' })
+    await shareTexture(context, by, await service.stored(anna), texture.id)
+    const { id } = await context.db.query.selectFrom('shared_texture').select('id').executeTakeFirstOrThrow()
+    const own = accountActor(ben, '192.0.2.2')
+    const worn: string[] = []
+    for (const seed of [2, 3]) {
+      await setTexture(context, own, ben.id, 'skin', skin(seed))
+      worn.push((await service.stored(ben)).textures.skin?.hash ?? '')
+    }
+    const browser = browserOf(service)
+    await browser.signIn(ben)
+    const [, csrf = ''] =
+      /name="csrf" value="([^"]+)"/.exec((await browser.get('/account/wardrobe')).text) ?? []
+    const press = async (path: string, fields = {}) => {
+      const { status, text } = await browser.post(path, { csrf, ...fields })
+      return [status, /role="alert">(.*?)<\/p>/s.exec(text)?.[1]]
+    }
+    const kept = async () => {
+      const rows = context.db.query.selectFrom('wardrobe_texture').select('hash')
+      return (await rows.where('account_id', '=', ben.id).execute()).map(({ hash }) => hash)
+    }
+    const keep = '/account/wardrobe/keep'
+    const refused = async (words: string, hashes: string[]) => {
+      assert.deepEqual(await press(`/library/${id}/add`), [422, words])
+      for (const hash of hashes) assert.deepEqual(await press(keep, { skin: hash }), [422, words])
+    }
+    await suspendUploads(context, operator, await service.stored(ben))
+    await refused(said, worn)
+    assert.deepEqual(await kept(), [])
+    await allowUploads(context, operator, await service.stored(ben))
+    const [former = '', current = ''] = worn
+    assert.deepEqual(await press(keep, { skin: former }), [303, undefined])
+    await refused('Your wardrobe is full. Remove something first.', [current])
+    assert.deepEqual(await kept(), [former])
   })
 })
