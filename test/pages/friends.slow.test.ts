@@ -49,13 +49,28 @@ onEveryDatabase('friends, in a browser', (start) => {
     await personAt(atDesk).reads('You are friends now.')
     await atDesk.check('a friend')
     await fillLists(service, steve.id)
-    const full = await openTab(t, service.baseUrl, { ...phone })
+    // Without JavaScript, on a phone as wide as most are.
+    const full = await openTab(t, service.baseUrl, {
+      viewport: { width: 390, height: 844 },
+      javaScriptEnabled: false,
+    })
     if (!full) return
     await enterAs(full, service, steve)
     await full.page.goto('/account/friends')
     await full.check('full lists')
     await personAt(full).follow('Next')
     await full.check('the next friends')
+    const next = full.page.getByRole('button', { name: /^Remove: / }).first()
+    const [, name = ''] = /^Remove: (.*)$/.exec((await next.textContent()) ?? '') ?? []
+    await next.click()
+    await personAt(full).reads('The player was removed from the list.')
+    await full.page.getByRole('textbox', { name: 'Username' }).last().fill(name)
+    await personAt(full).press('Block')
+    await personAt(full).reads('The player is blocked.')
+    await full.page.getByRole('textbox', { name: 'Username' }).first().fill('nobody')
+    await personAt(full).press('Send request')
+    await full.page.getByRole('alert').waitFor()
+    await full.check('a refusal')
     for (const tab of [onPhone, atDesk, full]) await tab.close()
   })
 })

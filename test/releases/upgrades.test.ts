@@ -1,5 +1,6 @@
 // The data of each released version, under this one: nobody loses anything.
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, type TestContext, test } from 'node:test'
 import { setTexture } from '../../src/domain/game/set-textures.ts'
@@ -25,10 +26,18 @@ interface Upgraded {
   database: FreshDatabase
 }
 
-/** A service of this version on the data of that one, at the time when that one ended. */
-async function upgraded(t: TestContext, version: string, kind: keyof typeof databases): Promise<Upgraded> {
+/**
+ * A service of this version on the data of that one, at the time when that one ended. `more` is SQL that runs before the
+ * upgrade.
+ */
+async function upgraded(
+  t: TestContext,
+  version: string,
+  kind: keyof typeof databases,
+  more = '',
+): Promise<Upgraded> {
   const database = await databases[kind]()
-  await load(database.url, usedDatabaseOf(version, kind))
+  await load(database.url, `${usedDatabaseOf(version, kind)}\n${more}`)
   const service = await startService(database.url, settings)
   t.after(async () => {
     await service.close()
@@ -124,9 +133,28 @@ for (const version of versions) {
         assert.match(await api('/bans'), /192\.0\.2\.99/)
       })
 
-      test('the skin that somebody wore is among the recent ones of the wardrobe once they wear another', async (t) => {
-        const { service, left } = await upgraded(t, version, kind)
+      test('skins that somebody wore before are among the recent ones of the wardrobe, and the current one once they wear another', async (t) => {
+        const former = makePng(64, 64, noise(98))
+        const hash = createHash('sha256').update(former).digest('hex')
+        const owner = "from account where username = 'Dressed'"
+        // The texture and its row are as that version wrote them when its player changed skins.
+        const { service, left } = await upgraded(
+          t,
+          version,
+          kind,
+          `insert into texture (hash, png, unworn_since, worn_by, worn_at)
+             select '${hash}', '${former.toString('base64')}', null, id, created_at ${owner};
+           insert into former_skin (account_id, hash, model, taken_off_at)
+             select id, '${hash}', 'slim', created_at ${owner};`,
+        )
         const { dressed } = left
+        const headers = { authorization: `Bearer ${await service.signIn(dressed)}` }
+        const recent = (await service.get('/api/v1/me/wardrobe?from=recent', { headers })).json
+        assert.deepEqual(
+          recent.items.map((one: { hash: string; model: string }) => [one.hash, one.model]),
+          [[hash, 'slim']],
+        )
+        assert.equal((await service.get(`/textures/${hash}`)).status, 200)
         const before = (await service.stored(dressed)).textures.skin
         const browser = browserOf(service)
         await browser.signIn(dressed)

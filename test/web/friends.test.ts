@@ -1,9 +1,16 @@
 // /account/friends: friends, requests and blocked players on a page.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { blockedBy } from '../../src/domain/friends/blocks.ts'
+import {
+  changeBudget,
+  preferencesBudget,
+  takeChange,
+  takePreferences,
+} from '../../src/domain/friends/budgets.ts'
 import { addFriend } from '../../src/domain/friends/change.ts'
 import { reporterOf, reportPresence } from '../../src/domain/friends/presence.ts'
-import { declinedMs } from '../../src/model/game/friends.ts'
+import { declinedMs, maxBlocked } from '../../src/model/game/friends.ts'
 import { addCharacter } from '../characters.ts'
 import { onEveryDatabase, type RunningService } from '../service.ts'
 import { browserOf } from './browser.ts'
@@ -48,9 +55,15 @@ onEveryDatabase('the page of friends', (start) => {
     assert.deepEqual(listed(friends.text, 'Friends'), ['Alex'])
     assert.match(friends.text, /Offline/)
     const token = { accessToken: await service.signIn(alex), address: '::1' }
-    const reporter = await reporterOf(service.context, token)
-    await reportPresence(service.context, reporter, { status: 'PLAYING_SERVER', joinInfo: undefined })
-    assert.match((await steve.page()).text, /Playing/)
+    for (const [status, words] of [
+      ['PLAYING_SERVER', 'Playing'],
+      ['PLAYING_HOSTED_SERVER', 'In a joinable world'],
+      ['ONLINE', 'Online'],
+    ] as const) {
+      const reporter = await reporterOf(service.context, token)
+      await reportPresence(service.context, reporter, { status, joinInfo: undefined })
+      assert.ok((await steve.page()).text.includes(`<span class="hint">${words}</span>`), status)
+    }
     const ended = await steve.send(`${path}/remove`, { id: alex.id })
     assert.deepEqual(listed(ended.text, 'Friends'), [])
     assert.deepEqual(listed((await alex.page()).text, 'Friends'), [])
@@ -98,6 +111,70 @@ onEveryDatabase('the page of friends', (start) => {
     const byName = await alex.send(`${path}/block-other`, { other: 'steve' })
     assert.deepEqual(listed(byName.text, 'Blocked'), ['Steve'])
     assert.equal((await alex.send(`${path}/block-other`, { other: 'nobody' })).status, 422)
+  })
+
+  test('says when the list is full, when nobody more can be blocked, and when changes are too many', async () => {
+    const service = await start({ NORN_FRIENDS_LIMIT: '1' })
+    const { context } = service
+    const [alex, steve] = [await person(service, 'Alex'), await person(service, 'Steve')]
+    const zoe = await person(service, 'Zoe')
+    const full = 'Your list is full. Remove somebody first.'
+    await alex.send(path, { username: 'Steve' })
+    const asked = await alex.send(path, { username: 'Zoe' })
+    assert.deepEqual(
+      [asked.status, asked.alert],
+      [422, 'Nothing was changed. Correct the field below and try again.'],
+    )
+    assert.ok(asked.text.includes(full) && asked.text.includes('value="Zoe"'))
+    assert.deepEqual(listed((await zoe.page()).text, 'Requests to you'), [])
+    await zoe.send(path, { username: 'Alex' })
+    const accepted = await alex.press('accept', zoe.id)
+    assert.deepEqual([accepted.status, accepted.text.includes(full)], [422, true])
+    assert.deepEqual(listed((await alex.page()).text, 'Friends'), [])
+
+    const row = await context.db.query
+      .selectFrom('account')
+      .selectAll()
+      .where('id', '=', zoe.id)
+      .executeTakeFirstOrThrow()
+    const others = Array.from({ length: maxBlocked - 1 }, (_, number) => {
+      const [id, name] = [String(number).padStart(32, '0'), `other_${number}`]
+      return { ...row, id, username: name, username_folded: name, email: null, email_folded: null }
+    })
+    for (let from = 0; from < others.length; from += 50)
+      await context.db.query
+        .insertInto('account')
+        .values(others.slice(from, from + 50))
+        .execute()
+    const blocks = others.map(({ id }) => ({ account_id: alex.id, other_id: id, since: service.now() }))
+    await context.db.query.insertInto('blocked_player').values(blocks).execute()
+    assert.equal((await alex.send(`${path}/block-other`, { other: 'Zoe' })).status, 200)
+    const last = await alex.send(`${path}/block-other`, { other: 'Steve' })
+    assert.deepEqual([last.status, last.text.includes(full)], [422, true])
+    assert.deepEqual(listed((await alex.page()).text, 'Requests from you'), ['Steve'])
+    assert.equal((await blockedBy(context, alex.id)).length, maxBlocked)
+
+    service.advance(changeBudget.size * changeBudget.refillMs)
+    for (let count = 0; count < changeBudget.size; count++) await takeChange(context, alex.id)
+    for (let count = 0; count < preferencesBudget.size; count++) await takePreferences(context, alex.id)
+    const before = await alex.page()
+    for (const [action, fields, budget] of [
+      [path, { username: 'Zoe' }, changeBudget],
+      [`${path}/block-other`, { other: 'Zoe' }, changeBudget],
+      [`${path}/remove`, { id: steve.id }, changeBudget],
+      [`${path}/preferences`, {}, preferencesBudget],
+    ] as const) {
+      const spent = await alex.browser.send(before, action, fields)
+      assert.deepEqual(
+        [spent.status, spent.alert, spent.headers.get('retry-after')],
+        [429, 'Too many changes. Try again in 1 minute.', String(budget.refillMs / 1000)],
+        action,
+      )
+      assert.deepEqual(listed(spent.text, 'Requests from you'), ['Steve'])
+    }
+    service.advance(changeBudget.refillMs)
+    assert.equal((await alex.send(`${path}/remove`, { id: steve.id })).status, 200)
+    assert.deepEqual(listed((await alex.page()).text, 'Requests from you'), [])
   })
 
   test('with ?for= it is about a character, which has friends of its own', async () => {
