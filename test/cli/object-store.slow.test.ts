@@ -9,6 +9,9 @@ import { openContext } from '../../src/compose.ts'
 import { loadConfig } from '../../src/config/load.ts'
 import { createAccount } from '../../src/domain/accounts/create.ts'
 import { setTexture } from '../../src/domain/game/set-textures.ts'
+import { sweepUnworn } from '../../src/jobs/sweep.ts'
+import { dayMs, minuteMs } from '../../src/lib/measure/units.ts'
+import { postJson } from '../attacks/installed.ts'
 import { makePng, noise } from '../png.ts'
 import { operator } from '../service.ts'
 import { type Moto, startMoto } from '../stores/moto.ts'
@@ -24,11 +27,7 @@ let hashes: string[] = []
 before(async () => {
   moto = await startMoto()
   norn = await install()
-  const { config } = loadConfig(
-    { NORN_DATA_DIR: `${norn.directory}/data`, NORN_PASSWORD_MEMORY: '1024' },
-    '/',
-  )
-  await using context = await openContext(config, { log: pino({ level: 'silent' }) })
+  await using context = await openContext(configOf(), { log: pino({ level: 'silent' }) })
   for (let seed = 0; seed < players; seed++) {
     const account = {
       username: `Player${seed}`,
@@ -54,6 +53,58 @@ async function allServed({ baseUrl }: Serving): Promise<void> {
     const answer = await fetch(`${baseUrl}/textures/${hash}`)
     assert.equal(sha256(await answer.arrayBuffer()), hash, String(answer.status))
   }
+}
+
+/** The settings of an installation, for what runs in this process. */
+const configOf = (settings: Record<string, string> = {}) =>
+  loadConfig({ NORN_DATA_DIR: `${norn.directory}/data`, NORN_PASSWORD_MEMORY: '1024', ...settings }, '/')
+    .config
+
+/** An upload is in the store, and is gone once it is hidden, or nobody has worn it for a day. */
+async function holdsWhatIsThere({ baseUrl }: Serving, store: Moto): Promise<void> {
+  const [username, password] = ['Uploader', 'x']
+  const create = ['account', 'create', '--username', username, '--email', 'u@example.org']
+  const { id } = await norn.json(...create, '--password', password)
+  const signedIn = await postJson(`${baseUrl}/auth/authenticate`, { username, password, clientToken: 'x' })
+  const { accessToken } = (await signedIn.json()) as { accessToken: string }
+  const upload = async (seed: number) => {
+    const body = new FormData()
+    const png = new Uint8Array(makePng(64, 64, noise(seed)))
+    body.append('file', new Blob([png], { type: 'image/png' }), 'skin.png')
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const path = `/authlib-injector/api/user/profile/${id}/skin`
+    assert.equal((await fetch(`${baseUrl}${path}`, { method: 'PUT', headers, body })).status, 204)
+    const listed = await norn.json<{ hash: string; worn: number }[]>('texture', 'list', '--account', username)
+    return listed.find(({ worn }) => worn > 0)?.hash ?? ''
+  }
+  const seen = async (hash: string) => {
+    const answer = await fetch(`${baseUrl}/textures/${hash}`)
+    const isSame = sha256(await answer.arrayBuffer()) === hash
+    return [answer.status, isSame, (await store.names()).includes(`norn/${hash}`)]
+  }
+  const command = async (...line: string[]) => {
+    const { status, stderr } = await norn.run(line, { variables: store.settings })
+    assert.equal(status, 0, stderr)
+  }
+  const first = await upload(players + 2)
+  assert.deepEqual(await seen(first), [200, true, true])
+  await command('texture', 'hide', first)
+  assert.deepEqual(await seen(first), [404, false, false])
+  await command('texture', 'unhide', first)
+  assert.deepEqual(await seen(first), [200, true, false], 'it is in the database')
+
+  const second = await upload(players + 3)
+  await command('texture', 'remove', username, '--skin')
+  let now = Date.now()
+  const config = configOf(store.settings)
+  await using context = await openContext(config, { log: pino({ level: 'silent' }), clock: () => now })
+  await sweepUnworn(context, '')
+  await context.textureFiles.deleteLooseObjects()
+  assert.deepEqual(await seen(second), [200, true, true], 'others show it for a day')
+  now += dayMs + minuteMs
+  await sweepUnworn(context, '')
+  await context.textureFiles.deleteLooseObjects()
+  assert.deepEqual(await seen(second), [404, false, false])
 }
 
 test('files move both ways while the service runs, and nothing is lost when both are killed', {
@@ -93,6 +144,10 @@ test('files move both ways while the service runs, and nothing is lost when both
   )
   await allServed(service)
   assert.deepEqual(await move('s3'), { moved: 0, left: 0 })
+
+  await holdsWhatIsThere(service, store)
+  const named = hashes.map((hash) => `norn/${hash}`)
+  assert.deepEqual(await store.names(), named)
 
   const shown = performance.now()
   await norn.json('account', 'show', 'Player1')
