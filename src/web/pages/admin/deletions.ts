@@ -9,6 +9,9 @@ import { time } from '../../layout/time.ts'
 import { provedButton } from './asking.ts'
 import { listed } from './frame.ts'
 
+/** The most deletions on a card. The command and the API have all of them. */
+const shownAtOnce = 20
+
 /** Returns the path of the question that undoes a deletion. */
 export const undoPath = (id: string): string => `/admin/deletions/${id}/undo`
 
@@ -21,7 +24,9 @@ export async function deletionsCard(
   heads: readonly [title: string, name: string],
 ): Promise<Html | undefined> {
   const { at, deletions: words } = page.text.admin
-  const deletions = (await listDeletions(context)).filter((deletion) => deletion.kind === kind)
+  const deletions = (await listDeletions(context))
+    .filter((deletion) => deletion.kind === kind)
+    .slice(-shownAtOnce)
   if (deletions.length === 0) return undefined
   const rowOf = (deletion: Deletion) => [
     html`<bdi>${deletion.title}</bdi>`,
