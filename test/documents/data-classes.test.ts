@@ -20,7 +20,7 @@ test('each table is in one class of data', () => {
 })
 
 test('the times of sessions are those of their settings', () => {
-  const told = section('### Times of sessions')
+  const told = section('## Times of sessions')
   const days = (setting: string) => new RegExp(`\`${setting}\` \\| \`(\\d+)d\``).exec(settings)?.[1]
   const said = {
     NORN_SESSION_LIFETIME: /session of the pages \| (\d+) days \|/,
