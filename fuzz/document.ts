@@ -46,6 +46,9 @@ export function operationsOf(document: { paths: Record<string, Record<string, Do
 
 type Check = (value: unknown) => boolean
 
+/** A parameter that has something behind it, as in `{name}.json`, matches none: the router takes such a path for unknown. */
+const lineBreak = '%0[AaDd]|%[Ee]2%80%[Aa][89]'
+
 /** The answers that the document allows for a request. */
 export class Expectations {
   readonly #operations: readonly { pattern: RegExp; operation: Operation }[]
@@ -57,6 +60,7 @@ export class Expectations {
       const pattern = operation.template
         .replaceAll(/[.]/g, '\\.')
         .replaceAll('{game}', '(?!(?:legacy|profile)/)[a-z0-9-]{1,32}')
+        .replaceAll(/\{[a-z]+\}(?=\\\.)/gi, `(?:(?!${lineBreak})[^/])+`)
         .replaceAll(/\{[a-z]+\}/gi, '[^/]+')
       return { pattern: new RegExp(`^${pattern}/?$`), operation }
     })
