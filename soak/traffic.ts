@@ -44,7 +44,7 @@ export function trafficOf({ asking, players, places, operator, neighbour }: Scen
       await get(hasJoined(player.username, serverId), 200, 401)
   }
 
-  /** The game server lets nobody in who is in no group, and is told the groups of those it lets in. */
+  /** The game server lets in members of a group alone, and is told the groups of those it lets in. */
   async function joinMembers({ player }: Deed): Promise<void> {
     const serverId = `m${++count}`
     const before = operator.isMember(player.id)
@@ -56,7 +56,7 @@ export function trafficOf({ asking, players, places, operator, neighbour }: Scen
     if (Buffer.from(claim, 'base64').toString().includes('"crew"')) counts.claims++
     else asking.fail('a member was let in, and the claim has no group')
     if (before === false && operator.isMember(player.id) === false)
-      asking.fail('a player was let in who is in no group')
+      asking.fail('a player without a group was let in')
   }
 
   async function refresh({ player }: Deed): Promise<void> {

@@ -63,8 +63,8 @@ async function plainKeys({ secrets }: Deps, tx: Transaction, serverId: string): 
 }
 
 /**
- * Brings a server back with its roots, of which those whose grace period is over stay ended. It names its groups, and those
- * neighbours that are still there. Throws Refused `too_many`, and UniqueViolation.
+ * Brings a server back with its roots, except those that have ended meanwhile. It names its groups, and the neighbours that
+ * are still there. Throws Refused `too_many`, and UniqueViolation.
  */
 export async function restoreServer(
   { clock, secrets }: Deps,

@@ -39,7 +39,13 @@ export async function findDeletion({ clock, db }: ReadContext, id: string): Prom
   return toDeletion(row)
 }
 
-export const toDeletion = ({ id, kind, name, title, expires_at }: DeletionRow): Deletion => ({
+export const toDeletion = ({
+  id,
+  kind,
+  name,
+  title,
+  expires_at,
+}: Omit<DeletionRow, 'content'>): Deletion => ({
   id,
   kind,
   name,

@@ -6,10 +6,10 @@ import type { DeletionPartRow, DeletionRow } from '../schema/rows/deletions.ts'
 
 export const insertDeletion = inserts('deletion')
 
-/** Returns the deletions that can be undone, the oldest first. */
-export const deletionsInForce = readsAll<DeletionRow, [now: number]>(
+/** Returns the deletions that can be undone, the oldest first, without what was deleted. */
+export const deletionsInForce = readsAll<Omit<DeletionRow, 'content'>, [now: number]>(
   'deletions',
-  'select * from deletion where expires_at > $1 order by expires_at, id',
+  'select id, kind, name, title, expires_at from deletion where expires_at > $1 order by expires_at, id',
 )
 
 /** Returns a deletion that can be undone. */
